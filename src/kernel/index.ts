@@ -1,1 +1,112 @@
-export const x = 1;
+/** The words everyone shares: tools, contexts, results, seams and faults. No I/O, no other room. */
+export { type Answer, type Asker, nobody, type Question } from "./asker.ts";
+export type { Backend, BackendSource } from "./backend-source.ts";
+export type { Caller } from "./caller.ts";
+export type { CapabilitySource } from "./capability-source.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export { type ContextFactory, type ContextOverrides, resolvePath, type ToolContext } from "./context.ts";
+export type { ToolBox, ToolCall, ToolDescriptor, ToolOutcome, ToolRunner } from "./contracts.ts";
+export { defineTool } from "./define-tool.ts";
+export {
+  calls,
+  type Effect,
+  type EffectPeer,
+  type EffectScope,
+  isMutating,
+  reads,
+  writes,
+} from "./effect.ts";
+export { type Change, digestOf, type Evidence, type SeenRange } from "./evidence.ts";
+export {
+  Fault,
+  type FaultCode,
+  type FaultInfo,
+  faultInfoOf,
+  type FaultOptions,
+  isCancellation,
+} from "./fault.ts";
+export type { FleetStatus, ServerStatus } from "./fleet-status.ts";
+export type {
+  DirChild,
+  FileBytes,
+  FileIdentity,
+  Fs,
+  FsFile,
+  FsStat,
+  RemoveOptions,
+  Replaced,
+  ReplaceOptions,
+} from "./fs.ts";
+export {
+  type Errno,
+  FsFault,
+  type FsFaultOptions,
+  type FsFaultPlace,
+  isErrno,
+  isFsFault,
+} from "./fs-fault.ts";
+export { protectedReason } from "./guarded-path.ts";
+export type { InputProblem, InputSchema, JsonSchema } from "./input-schema.ts";
+export { nearestName } from "./nearest-name.ts";
+export type { Net, NetRequest, NetResponse } from "./net.ts";
+export { isNodePath, type NodePath } from "./node-path.ts";
+export { clamp, type ClipEnd, type OutputBudget, STANDARD_BUDGET } from "./output-budget.ts";
+export { type RegistryContextFactory, ToolRegistry, UnknownToolError } from "./registry.ts";
+export type {
+  ContentFinding,
+  ContentQuery,
+  FileFinding,
+  FileQuery,
+  Search,
+  SearchRun,
+  SearchScope,
+  SearchTally,
+} from "./search.ts";
+export {
+  type Cell,
+  type ChecklistItem,
+  isResultHandle,
+  type JobRecord,
+  type ReadLog,
+  type ResultHandle,
+  type ResultStore,
+  type SessionMode,
+  type SessionState,
+} from "./session-state.ts";
+export type {
+  Shell,
+  ShellExecOptions,
+  ShellExecResult,
+  ShellExit,
+  ShellHandle,
+  ShellLaunchOptions,
+  ShellSpawnOptions,
+} from "./shell.ts";
+export { StaleFileFault } from "./stale-file-fault.ts";
+export { showInvisible, stripTerminalEscapes } from "./terminal-text.ts";
+export type {
+  BindContext,
+  DeckMembership,
+  DefinedTool,
+  RawToolSpec,
+  RunTool,
+  SchemaToolSpec,
+  ToolRecord,
+  ToolSpec,
+} from "./tool.ts";
+export {
+  blocksResult,
+  type ContentBlock,
+  errorResult,
+  type ImageBlock,
+  type JsonBlock,
+  jsonResult,
+  projectContent,
+  type ResultNotes,
+  type TextBlock,
+  textOf,
+  textResult,
+  type ToolResult,
+} from "./tool-result.ts";
+export type { Touch } from "./touch.ts";
+export { compareTrust, TRUST_LEVELS, type TrustLevel } from "./trust-level.ts";

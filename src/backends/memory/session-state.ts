@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { Cell, Evidence, ReadLog, ResultStore, SessionState } from "../../kernel/index.ts";
+import { createMemoryResults } from "./results.ts";
+
+/** What a session state is made with; everything has a default in memory. */
+export interface MemoryStateOptions {
+  readonly id?: string;
+  readonly results?: ResultStore;
+}
+
+/** A session's memory that ends with the process. */
+export function createMemoryState(options: MemoryStateOptions = {}): SessionState {
+  return {
+    id: options.id ?? randomBytes(8).toString("hex"),
+    checklist: createCell([]),
+    jobs: createCell([]),
+    mode: createCell("execute"),
+    seen: createReadLog(),
+    results: options.results ?? createMemoryResults(),
+  };
+}
+
+function createCell<T>(initial: T): Cell<T> {
+  let value = initial;
+  return {
+    read: () => Promise.resolve(value),
+    replace: (next) => {
+      value = next;
+      return Promise.resolve();
+    },
+  };
+}
+
+const REMEMBERED_PER_FILE = 16;
+
+function createReadLog(): ReadLog {
+  const byPath = new Map<string, readonly Evidence[]>();
+  return {
+    record: (evidence) => {
+      const earlier = byPath.get(evidence.path) ?? [];
+      byPath.set(evidence.path, [evidence, ...earlier].slice(0, REMEMBERED_PER_FILE));
+    },
+    of: (path) => byPath.get(path) ?? [],
+  };
+}

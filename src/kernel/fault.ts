@@ -1,0 +1,60 @@
+/** Every reason a call can end without its result; stable for machines. */
+export type FaultCode =
+  | "invalid_input"
+  | "unknown_tool"
+  | "not_found"
+  | "timeout"
+  | "cancelled"
+  | "tool_error"
+  | "denied_scope"
+  | "denied_mode"
+  | "denied_policy"
+  | "denied_trust"
+  | "denied_proof"
+  | "needs_approval"
+  | "unavailable";
+
+/** What a fault carries beside its message. */
+export interface FaultOptions {
+  /** What would work instead, as a sentence for the caller. */
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** The base of every error thrown inside Deckhand: a code, a message, and what would work. */
+export class Fault extends Error {
+  override readonly name: string = "Fault";
+  readonly code: FaultCode;
+  readonly hint: string | undefined;
+
+  constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+/** The projection of a fault that travels in results and over wires. */
+export interface FaultInfo {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Turns anything thrown into the shape that results carry; never exposes a stack. */
+export function faultInfoOf(error: unknown): FaultInfo {
+  if (error instanceof Fault) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    };
+  }
+  return { code: "tool_error", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Tells whether an error means "the caller took the call back", which is never folded into a result. */
+export function isCancellation(error: unknown, cancel: AbortSignal): boolean {
+  if (cancel.aborted && error === cancel.reason) return true;
+  return error instanceof Error && error.name === "AbortError";
+}

@@ -1,0 +1,63 @@
+import type { Evidence } from "./evidence.ts";
+import type { FsFile } from "./fs.ts";
+
+/** One remembered value of a session. */
+export interface Cell<T> {
+  read(): Promise<T>;
+  replace(next: T): Promise<void>;
+}
+
+/** One line of the session's checklist. */
+export interface ChecklistItem {
+  readonly id: string;
+  readonly text: string;
+  readonly status: "pending" | "active" | "done";
+}
+
+/** A background job a session has started. */
+export interface JobRecord {
+  readonly id: string;
+  readonly command: string;
+  readonly pid: number;
+  readonly startedAt: number;
+}
+
+/** Whether a session may change things or only plan to. */
+export type SessionMode = "plan" | "execute";
+
+/** What the session has seen of files, so that a re-read can say so and a write can be proven. */
+export interface ReadLog {
+  record(evidence: Evidence): void;
+  /** The newest evidence first; empty when the file was never seen. */
+  of(path: string): readonly Evidence[];
+}
+
+/** The address of a kept result. */
+export type ResultHandle = `deckhand://result/${string}`;
+
+/**
+ * Output that did not fit, kept under an address that later calls can read.
+ * Contract: `keep` returns the address of exactly these bytes; `open` of an unknown or pruned one is a `not_found` fault.
+ */
+export interface ResultStore {
+  keep(bytes: Uint8Array): Promise<ResultHandle>;
+  open(handle: ResultHandle): Promise<FsFile>;
+}
+
+/** Everything one session remembers between calls; two sessions share none of it. */
+export interface SessionState {
+  /** Stays the same across the per-call copies of a context. */
+  readonly id: string;
+  readonly checklist: Cell<readonly ChecklistItem[]>;
+  readonly jobs: Cell<readonly JobRecord[]>;
+  readonly mode: Cell<SessionMode>;
+  readonly seen: ReadLog;
+  readonly results: ResultStore;
+}
+
+const HANDLE = /^deckhand:\/\/result\/[A-Za-z0-9_-]+$/;
+
+/** Tells whether a path is the address of a kept result. */
+export function isResultHandle(path: string): path is ResultHandle {
+  return HANDLE.test(path);
+}

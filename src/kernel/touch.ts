@@ -1,0 +1,9 @@
+/** One thing a call is about to reach for, known before it runs. */
+export type Touch =
+  | {
+      readonly kind: "path";
+      readonly path: string;
+      readonly op: "read" | "list" | "write" | "create" | "delete";
+    }
+  | { readonly kind: "command"; readonly command: string; readonly op: "run" }
+  | { readonly kind: "url"; readonly url: string; readonly op: "fetch" };
