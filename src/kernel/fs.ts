@@ -21,7 +21,7 @@ export interface RemoveOptions {
 }
 
 /** A token that changes whenever a file's content may have; compare with `===`. */
-export type FileIdentity = string;
+export type FileIdentity = `id:${string}`;
 
 /**
  * An open file to read ranges from.

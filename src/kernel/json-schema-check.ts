@@ -1,9 +1,9 @@
-import { type Schema, type SchemaDraft, Validator } from "@cfworker/json-schema";
+import { type SchemaDraft, Validator } from "@cfworker/json-schema";
 import type { InputProblem, JsonSchema, ParseInput } from "./input-schema.ts";
 
 /** Makes the check for a raw JSON Schema, in the draft it names. */
 export function createJsonSchemaCheck(parameters: JsonSchema): ParseInput<Record<string, unknown>> {
-  const validator = new Validator(parameters as Schema, draftOf(parameters), false);
+  const validator = new Validator(parameters, draftOf(parameters), false);
   return (input) => {
     if (!isObject(input))
       return { ok: false, problems: [{ field: "", message: "expected an object of arguments" }] };

@@ -24,7 +24,7 @@ const MAY_HOLD = new RegExp(CONTROLS.source);
 
 /** Characters a person cannot see, or that change the order of those they can. */
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
+  /[\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]|\p{Variation_Selector}|\u{034f}|\u{17b4}|\u{17b5}/gu;
 
 /** Takes terminal escape sequences and stray control characters out of a text. */
 export function stripTerminalEscapes(text: string): string {

@@ -30,7 +30,7 @@ export function noSuchResult(handle: string): Fault {
 export function openBytes(path: string, bytes: Uint8Array): FsFile {
   return {
     path,
-    identity: digestOf(bytes),
+    identity: `id:${digestOf(bytes)}`,
     size: bytes.length,
     mode: 0o444,
     links: 1,
