@@ -3,6 +3,7 @@ import type { Asker } from "./asker.ts";
 import type { Backend } from "./backend-source.ts";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
+import type { Fs, StagedFs } from "./fs.ts";
 import type { OutputBudget } from "./output-budget.ts";
 import { isResultHandle, type SessionState } from "./session-state.ts";
 
@@ -18,6 +19,8 @@ export interface ToolContext extends Backend {
   readonly asker: Asker;
   readonly state: SessionState;
   readonly caller: Caller;
+  /** Opens a stage over an Fs: its writes are kept aside, then committed or dropped as one. */
+  readonly stage: (fs: Fs) => StagedFs;
   /** Tells whoever waits how far a long call has come. */
   readonly progress: (note: string) => void;
 }

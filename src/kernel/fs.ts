@@ -80,3 +80,25 @@ export interface Fs {
   open(path: string): Promise<FsFile>;
   replace(path: string, bytes: FileBytes, options?: ReplaceOptions): Promise<Replaced>;
 }
+
+/** One path a staged Fs holds differently from the Fs below it. */
+export interface StagedChange {
+  readonly path: string;
+  readonly kind: "created" | "modified" | "deleted";
+  readonly isDirectory: boolean;
+}
+
+/**
+ * An Fs whose writes are kept aside until they are committed or dropped as one.
+ * Contract: the Fs below sees nothing before `commit`; `commit` applies everything or nothing, and throws
+ * `StaleFileFault` when a file it would change is no longer the one that was first touched; afterwards the stage is
+ * empty and usable again. A failed commit keeps what was staged.
+ */
+export interface StagedFs extends Fs {
+  /** What a commit would alter, sorted by path. */
+  changes(): readonly StagedChange[];
+  /** Answers with the files it wrote, as the Fs below knows them. */
+  commit(): Promise<readonly Replaced[]>;
+  /** Forgets everything that was kept aside. */
+  drop(): void;
+}

@@ -36,6 +36,8 @@ export type {
   RemoveOptions,
   Replaced,
   ReplaceOptions,
+  StagedChange,
+  StagedFs,
 } from "./fs.ts";
 export {
   type Errno,

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { makeContext } from "../backends/index.ts";
+import { blocksResult, isResultHandle, textResult } from "./index.ts";
+import { settle } from "./settle.ts";
+
+describe("settling a result", () => {
+  it("passes what fits, without terminal escapes", async () => {
+    const settled = await settle(textResult("\u001b[31mred\u001b[0m"), makeContext());
+    expect(settled.content).toEqual([{ kind: "text", text: "red" }]);
+  });
+
+  it("keeps what does not fit under a handle that can be read back whole", async () => {
+    const ctx = makeContext({ budget: { kind: "middle", maxBytes: 100 } });
+    const long = Array.from({ length: 100 }, (_, index) => `line ${index}`).join("\n");
+    const settled = await settle(textResult(long), ctx);
+    const text = settled.content[0]?.kind === "text" ? settled.content[0].text : "";
+    const handle = /deckhand:\/\/result\/\w+/.exec(text)?.[0] ?? "";
+    expect(isResultHandle(handle)).toBe(true);
+    expect(text).toMatch(/^line 0\n.*bytes omitted.*line 99$/s);
+    expect(await ctx.fs.readText(handle)).toBe(long);
+  });
+
+  it("counts json as it is shown, and lets pictures through untouched", async () => {
+    const ctx = makeContext({ budget: { kind: "head", maxBytes: 50 } });
+    const image = { kind: "image", mediaType: "image/png", data: "A".repeat(1000) } as const;
+    const settled = await settle(blocksResult([{ kind: "json", value: "x".repeat(200) }, image]), ctx);
+    expect(settled.content).toEqual([{ kind: "text", text: expect.stringContaining("omitted") }, image]);
+  });
+
+  it("remembers the evidence in the session", async () => {
+    const ctx = makeContext();
+    const evidence = { path: "/a", identity: "id:1", ranges: [] } as const;
+    await settle(textResult("x", { evidence: [evidence] }), ctx);
+    expect(ctx.state.seen.of("/a")).toEqual([evidence]);
+  });
+});
