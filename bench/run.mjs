@@ -1,0 +1,26 @@
+// Runs the bench lines and prints a table of ratios; exits 1 when one misses its limit.
+// Usage: npm run bench [-- WORD…] runs the lines whose name holds one of the words.
+import { importLines } from "./lines/imports.mjs";
+import { invokeLines } from "./lines/invoke.mjs";
+import { editLines } from "./lines/edit.mjs";
+import { readLines } from "./lines/read.mjs";
+import { searchLines } from "./lines/search.mjs";
+import { coldStartLines } from "./lines/cold-start.mjs";
+
+/** @typedef {{ ratio: number, limit: number, detail: string }} Reading */
+/** @typedef {{ name: string, measure: () => Promise<Reading> }} BenchLine */
+
+const words = process.argv.slice(2);
+/** @type {BenchLine[]} */
+const all = [...searchLines, ...readLines, ...editLines, ...coldStartLines, ...importLines, ...invokeLines];
+const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+let missed = 0;
+for (const { name, measure } of chosen) {
+  const { ratio, limit, detail } = await measure();
+  const met = ratio <= limit;
+  if (!met) missed += 1;
+  console.log(`${met ? "met   " : "MISSED"}  ${ratio.toFixed(2).padStart(6)} of ${limit.toFixed(2)}  ${name}  (${detail})`);
+}
+console.log(`${chosen.length - missed} met, ${missed} missed`);
+process.exitCode = missed === 0 ? 0 : 1;
