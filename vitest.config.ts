@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { closingReporter } from "./test/reporter/closing-reporter.ts";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    testTimeout: 30_000,
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+    // The closing report finds the reason of a skip by the place of the test.
+    includeTaskLocation: true,
     pool: "forks",
+    reporters: ["default", closingReporter()],
+    testTimeout: 30_000,
   },
 });
