@@ -15,6 +15,10 @@ export function withResults(fs: Fs, results: ResultStore): Fs {
     },
     exists: (path) =>
       isResultHandle(path) ? using(path, () => Promise.resolve(true)).catch(() => false) : fs.exists(path),
+    readdir: (path) =>
+      isResultHandle(path)
+        ? Promise.reject(new FsFault("ENOTDIR", { syscall: "scandir", path }))
+        : fs.readdir(path),
     writeFile: (path, data) => refuseHandle(path) ?? fs.writeFile(path, data),
     replace: (path, bytes, options) => refuseHandle(path) ?? fs.replace(path, bytes, options),
     rm: (path, options) => refuseHandle(path) ?? fs.rm(path, options),

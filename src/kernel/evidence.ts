@@ -16,6 +16,8 @@ export interface Evidence {
   /** The digest of the whole file, present only when all of it was seen. */
   readonly whole?: string;
   readonly ranges: readonly SeenRange[];
+  /** The tool that showed these ranges as they are; absent for what was only written or derived. */
+  readonly shownBy?: string;
 }
 
 /** What a call altered in one file, with enough to explain and to undo it. */

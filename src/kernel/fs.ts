@@ -84,15 +84,15 @@ export interface Fs {
 /** One path a staged Fs holds differently from the Fs below it. */
 export interface StagedChange {
   readonly path: string;
-  readonly kind: "created" | "modified" | "deleted";
+  readonly kind: "create" | "update" | "delete";
   readonly isDirectory: boolean;
 }
 
 /**
  * An Fs whose writes are kept aside until they are committed or dropped as one.
  * Contract: the Fs below sees nothing before `commit`; `commit` applies everything or nothing, and throws
- * `StaleFileFault` when a file it would change is no longer the one that was first touched; afterwards the stage is
- * empty and usable again. A failed commit keeps what was staged.
+ * `StaleFileFault` when a file is no longer what it was when the stage first changed it; afterwards the stage is empty
+ * and usable again. A failed commit keeps what was staged.
  */
 export interface StagedFs extends Fs {
   /** What a commit would alter, sorted by path. */

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { digestOf, Fault, type FsFile, type ResultHandle, type ResultStore } from "../../kernel/index.ts";
+import { digestOf, Fault, type ResultHandle, type ResultStore } from "../../kernel/index.ts";
+import { copyBytes } from "./copy-bytes.ts";
+import { openBytes, type OpenedAs } from "./open-bytes.ts";
 
 /** Kept results that end with the process. */
 export function createMemoryResults(): ResultStore {
@@ -7,14 +9,14 @@ export function createMemoryResults(): ResultStore {
   return {
     keep: (bytes) => {
       const handle: ResultHandle = `deckhand://result/${randomBytes(8).toString("hex")}`;
-      kept.set(handle, bytes.slice());
+      kept.set(handle, copyBytes(bytes));
       return Promise.resolve(handle);
     },
     open: (handle) => {
       const bytes = kept.get(handle);
       return bytes === undefined
         ? Promise.reject(noSuchResult(handle))
-        : Promise.resolve(openBytes(handle, bytes));
+        : Promise.resolve(openBytes(bytes, asKept(handle, bytes)));
     },
   };
 }
@@ -26,15 +28,6 @@ export function noSuchResult(handle: string): Fault {
   });
 }
 
-/** Bytes in memory as an open file. */
-export function openBytes(path: string, bytes: Uint8Array): FsFile {
-  return {
-    path,
-    identity: `id:${digestOf(bytes)}`,
-    size: bytes.length,
-    mode: 0o444,
-    links: 1,
-    read: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
-    close: () => Promise.resolve(),
-  };
+function asKept(handle: ResultHandle, bytes: Uint8Array): OpenedAs {
+  return { path: handle, identity: `id:${digestOf(bytes)}`, mode: 0o444, links: 1 };
 }

@@ -1,0 +1,93 @@
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  utimes,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ResultHandle } from "../../kernel/index.ts";
+import { createFileResults } from "./file-results.ts";
+
+let base: string;
+let ws: string;
+let folder: string;
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), "deckhand-results-")));
+  ws = join(base, "ws");
+  await mkdir(ws);
+  folder = join(ws, ".deckhand", "results");
+});
+
+afterEach(async () => {
+  await rm(base, { recursive: true, force: true });
+});
+
+describe("file results", () => {
+  it("keeps bytes under an address that a later store can open and read in ranges", async () => {
+    const handle = await createFileResults(folder).keep(Buffer.from("0123456789"));
+    const file = await createFileResults(folder).open(handle);
+    expect([file.path, file.size]).toEqual([handle, 10]);
+    expect(Buffer.from(await file.read(3, 4)).toString()).toBe("3456");
+    await file.close();
+  });
+
+  it("makes its folder with the first result, private and ignored by git", async () => {
+    const results = createFileResults(folder);
+    expect(await readdir(ws)).toEqual([]);
+    const handle = await results.keep(Buffer.from("x"));
+    await results.keep(Buffer.from("y"));
+    expect(await readFile(join(ws, ".deckhand/.gitignore"), "utf8")).toBe("*\n");
+    const { mode } = await stat(join(folder, handle.split("/").at(-1) ?? ""));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it("an unknown address, or one that is no id of ours, is not found", async () => {
+    const results = createFileResults(folder);
+    await results.keep(Buffer.from("x"));
+    for (const id of ["0".repeat(32), "../../../etc/passwd", "..", ".gitignore", "x", ""]) {
+      const handle: ResultHandle = `deckhand://result/${id}`;
+      await expect(results.open(handle)).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it("forgets what is too old, then the oldest until the new one fits", async () => {
+    const results = createFileResults(folder, { maxAgeMs: 3_600_000, maxTotalBytes: 250 });
+    const handles: ResultHandle[] = [];
+    for (const age of [7_200, 300, 200, 100]) {
+      const handle = await results.keep(Buffer.alloc(80));
+      const when = Date.now() / 1_000 - age;
+      await utimes(join(folder, handle.split("/").at(-1) ?? ""), when, when);
+      handles.push(handle);
+    }
+    handles.push(await results.keep(Buffer.alloc(80)));
+    const outcomes = await Promise.allSettled(
+      handles.map(async (handle) => (await results.open(handle)).close()),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+  });
+
+  it("a planted link takes no result out of the workspace", async () => {
+    await mkdir(join(base, "out"));
+    await chmod(join(base, "out"), 0o777);
+    await symlink(join(base, "out"), join(ws, ".deckhand"));
+    await expect(createFileResults(folder).keep(Buffer.from("x"))).rejects.toMatchObject({
+      code: "denied_policy",
+    });
+    expect(await readdir(join(base, "out"))).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { Fault, type Net } from "../../kernel/index.ts";
+
+/** A network that reaches nothing. */
+export const closedNet: Net = {
+  request: ({ url }) =>
+    Promise.reject(
+      new Fault("unavailable", `There is no network here, so ${url} was not requested.`, {
+        hint: "Work with local files, or run on a backend with a network.",
+      }),
+    ),
+};
