@@ -16,6 +16,8 @@ export async function commitStage(lower: Fs, stage: Stage): Promise<readonly Rep
   return done.flatMap(({ written }) => (written === undefined ? [] : [written]));
 }
 
+type Entry = readonly [path: string, staged: Staged];
+
 /**
  * Orders the steps so that each finds its folder: what stands in the way of something new goes first, and every other
  * removal last, because the removal of a link cannot be undone.
@@ -38,11 +40,10 @@ function needsRemoval({ kind, below }: Staged): boolean {
 }
 
 /** Folders come after everything else, because what is in them may be known by another spelling of its path. */
-function deepestFirst(
-  removals: readonly (readonly [string, Staged])[],
-): readonly (readonly [string, Staged])[] {
-  const isFolder = ([, { below }]: readonly [string, Staged]): boolean => below.kind === "folder";
-  return [...removals.filter((removal) => !isFolder(removal)), ...removals.filter(isFolder).toReversed()];
+function deepestFirst(removals: readonly Entry[]): readonly Entry[] {
+  const folders = removals.filter(([, { below }]) => below.kind === "folder");
+  const others = removals.filter(([, { below }]) => below.kind !== "folder");
+  return [...others, ...folders.toReversed()];
 }
 
 async function requireUnchanged(lower: Fs, stage: Stage): Promise<void> {

@@ -1,0 +1,26 @@
+/** The seams made real: this machine, memory, and a stage over another Fs. */
+export { createFileResults, type FileResultsLimits } from "./local/file-results.ts";
+export { createLocalFs, type LocalFsOptions } from "./local/local-fs.ts";
+export { createLocalShell, type LocalShellOptions } from "./local/local-shell.ts";
+export { type LocalContextOverrides, makeLocalContext } from "./local/make-local-context.ts";
+export { closedNet } from "./memory/closed-net.ts";
+export { makeContext } from "./memory/make-context.ts";
+export { manualClock, type ManualClock } from "./memory/manual-clock.ts";
+export { createMemoryCapabilities } from "./memory/memory-capabilities.ts";
+export { createMemoryFleet } from "./memory/memory-fleet.ts";
+export {
+  createMemoryFs,
+  type LinkingFs,
+  type MemoryFiles,
+  type MemoryFs,
+  type MemoryFsOptions,
+} from "./memory/memory-fs.ts";
+export { createMemoryNet, type MemoryAnswer, type MemoryRoutes } from "./memory/memory-net.ts";
+export { createMemoryShell, type MemoryShellOptions } from "./memory/memory-shell.ts";
+export { createFixedBackend } from "./memory/fixed-backend.ts";
+export { noCaller } from "./memory/no-caller.ts";
+export { createMemoryResults } from "./memory/results.ts";
+export { scriptedAsker } from "./memory/scripted-asker.ts";
+export { createMemoryState, type MemoryStateOptions } from "./memory/session-state.ts";
+export { createOverlayFs } from "./overlay/overlay-fs.ts";
+export { withResults } from "./results-fs.ts";
