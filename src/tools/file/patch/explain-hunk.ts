@@ -1,0 +1,85 @@
+import { Fault } from "../../../kernel/index.ts";
+import { charDiff } from "../diff/char-diff.ts";
+import { findClosest } from "../edit/find-closest.ts";
+import { lineList, lineRange } from "../edit/line-list.ts";
+import { type FileLines, withoutLineEnd } from "./file-lines.ts";
+import type { Hunk } from "./file-patch.ts";
+import { findRuns } from "./find-runs.ts";
+import { oldLines } from "./locate-hunk.ts";
+
+/** A hunk, and what to call it when speaking to the caller. */
+export interface NumberedHunk {
+  readonly path: string;
+  readonly hunk: Hunk;
+  readonly number: number;
+  readonly of: number;
+}
+
+/** The fault of a hunk that fits several places. */
+export function ambiguousHunk(numbered: NumberedHunk, lines: readonly number[]): Fault {
+  const places = lineList(lines.map((line) => line + 1));
+  return new Fault(
+    "tool_error",
+    `${nameOf(numbered)} fits ${lines.length} places: ${places}. Nothing was changed.`,
+    {
+      hint: "Add unchanged lines around the change, or name the function or section above it after @@.",
+    },
+  );
+}
+
+/** The fault of a hunk whose lines are not in the file: where the most similar ones are, and how they differ. */
+export function missingHunk(numbered: NumberedHunk, text: string, file: FileLines): Fault {
+  if (oldLines(numbered.hunk).length === 0) return homelessInsertion(numbered, file);
+  const opening = `${nameOf(numbered)} does not fit: its unchanged and removed lines are not in the file. Nothing was changed.`;
+  const done = placeWhenDone(numbered.hunk, file);
+  if (done !== undefined) {
+    return new Fault("tool_error", `${opening} Its result is there already, at line ${done + 1}.`, {
+      hint: "The hunk seems to have been applied before; read that line to be sure, and leave the hunk out.",
+    });
+  }
+  const wanted = oldLines(numbered.hunk)
+    .map((line) => withoutLineEnd(line.text))
+    .join("\n");
+  const { region } = findClosest(text, wanted);
+  if (region === undefined) {
+    return new Fault("tool_error", `${opening} No similar lines were found.`, {
+      hint: `Read ${numbered.path} again.`,
+    });
+  }
+  const { firstLine, lastLine, found, expected } = region;
+  const place = lineRange(firstLine, lastLine);
+  const difference = charDiff(expected, found, { firstLine });
+  return new Fault(
+    "tool_error",
+    `${opening}\nClosest text is at ${place} ([-only in the patch-], {+only in the file+}):\n${difference}`,
+    { hint: `Copy the lines as the file has them; read ${place} if more is needed.` },
+  );
+}
+
+function nameOf({ path, hunk, number, of }: NumberedHunk): string {
+  return `Hunk ${number} of ${of} for ${path} (line ${hunk.patchLine} of the patch)`;
+}
+
+function homelessInsertion(numbered: NumberedHunk, { raw }: FileLines): Fault {
+  const { hunk, path } = numbered;
+  const problem =
+    hunk.statedLine === undefined
+      ? `no line of ${path} is ${JSON.stringify(hunk.anchors.at(-1))}`
+      : `it belongs at line ${hunk.statedLine}, and ${path} has only ${raw.length}`;
+  return new Fault(
+    "tool_error",
+    `${nameOf(numbered)} only adds lines, but ${problem}. Nothing was changed.`,
+    {
+      hint: "Add an unchanged line next to the place.",
+    },
+  );
+}
+
+/** Fewer lines than this may well stand somewhere by chance. */
+const FEWEST_TELLING = 2;
+
+function placeWhenDone(hunk: Hunk, file: FileLines): number | undefined {
+  const wanted = hunk.lines.filter((line) => line.sign !== "-").map((line) => withoutLineEnd(line.text));
+  const [line] = wanted.length < FEWEST_TELLING ? [] : findRuns(file.exact(), wanted);
+  return line;
+}

@@ -1,0 +1,85 @@
+import { Fault } from "../../../kernel/index.ts";
+import { ambiguousHunk, missingHunk } from "./explain-hunk.ts";
+import { createFileLines } from "./file-lines.ts";
+import type { Hunk, HunkLine } from "./file-patch.ts";
+import { locateHunk, matchesLiterally, oldLines } from "./locate-hunk.ts";
+import { addedText } from "./added-text.ts";
+
+/** Lines `start` to `end` of a file, counted from 0, give way to `text`. */
+export interface LineSplice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What hunks make of a file. */
+export interface PlacedHunks {
+  readonly lines: readonly string[];
+  /** Disjoint, in file order. */
+  readonly splices: readonly LineSplice[];
+}
+
+/** Finds the place of every hunk in a text, all matched against the text as it was, or throws a fault about the first that has none. */
+export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): PlacedHunks {
+  const file = createFileLines(text);
+  const splices: LineSplice[] = [];
+  let progress = { cursor: 0, drift: 0 };
+  hunks.forEach((hunk, index) => {
+    const place = { path, hunk, number: index + 1, of: hunks.length };
+    const location = locateHunk(file, hunk, progress);
+    if (location.kind === "missing") throw missingHunk(place, text, file);
+    if (location.kind === "ambiguous") throw ambiguousHunk(place, location.lines);
+    const placed = splicesAt(file.raw, hunk, location.line);
+    for (const splice of placed) splices.push(splice);
+    progress = {
+      cursor: placed.at(-1)!.end,
+      drift: hunk.statedLine === undefined ? progress.drift : location.line - (hunk.statedLine - 1),
+    };
+  });
+  return { lines: file.raw, splices: disjoint(path, splices) };
+}
+
+/** Unchanged lines of a hunk stay out of the splices, so their bytes are never written anew. */
+function splicesAt(lines: readonly string[], hunk: Hunk, line: number): LineSplice[] {
+  const speaksOfEnds = oldLines(hunk).length > 0 || lines.length === 0;
+  const literal = speaksOfEnds && matchesLiterally(lines, hunk, line);
+  return changesOf(hunk, line).map(({ start, end, added }) => ({
+    start,
+    end,
+    text: addedText(lines, { start, end, added, literal }),
+  }));
+}
+
+interface HunkChange {
+  readonly start: number;
+  readonly end: number;
+  readonly added: readonly HunkLine[];
+}
+
+function changesOf(hunk: Hunk, line: number): HunkChange[] {
+  const changes: HunkChange[] = [];
+  let at = line;
+  let change: { start: number; end: number; added: HunkLine[] } | undefined;
+  for (const hunkLine of hunk.lines) {
+    if (hunkLine.sign === " ") {
+      change = undefined;
+      at += 1;
+      continue;
+    }
+    if (change === undefined) changes.push((change = { start: at, end: at, added: [] }));
+    if (hunkLine.sign === "+") change.added.push(hunkLine);
+    else change.end = at += 1;
+  }
+  return changes;
+}
+
+function disjoint(path: string, splices: readonly LineSplice[]): LineSplice[] {
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  sorted.forEach(({ start }, index) => {
+    if ((sorted[index - 1]?.end ?? 0) <= start) return;
+    throw new Fault("tool_error", `Two hunks of the patch change line ${start + 1} of ${path}.`, {
+      hint: "Join them into one hunk.",
+    });
+  });
+  return sorted;
+}

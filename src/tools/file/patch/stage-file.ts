@@ -1,0 +1,89 @@
+import { Fault, resolvePath } from "../../../kernel/index.ts";
+import { spelled } from "../spelled.ts";
+import { applySplices } from "../splice.ts";
+import { utf8Codec } from "../text/utf8-codec.ts";
+import { type LoadedFile, loadFile, loadTextFile, saveSplices } from "../text-file.ts";
+import type { FilePatch, Hunk } from "./file-patch.ts";
+import { hunkSplices } from "./hunk-splices.ts";
+import { stageCreate } from "./stage-create.ts";
+import { stageDelete } from "./stage-delete.ts";
+import type { StagedFile, Staging } from "./staging.ts";
+import { withNearNames } from "./with-near-names.ts";
+
+/** Puts what a patch asks for one file into the stage. */
+export async function stageFile(ctx: Staging, patch: FilePatch): Promise<StagedFile> {
+  switch (patch.kind) {
+    case "add":
+      return stageAdd(ctx, patch.path, patch.content);
+    case "delete":
+      return {
+        file: { kind: "delete", path: patch.path, ...countsOf(patch.hunks) },
+        changes: [await stageDelete(ctx, patch.path, patch.hunks)],
+        evidence: [],
+      };
+    case "update":
+      return patch.moveTo === undefined || resolvePath(ctx, patch.path) === resolvePath(ctx, patch.moveTo)
+        ? stageUpdate(ctx, patch.path, patch.hunks)
+        : stageMove(ctx, patch.path, patch.moveTo, patch.hunks);
+  }
+}
+
+async function stageAdd(ctx: Staging, path: string, content: string): Promise<StagedFile> {
+  const { change, evidence } = await stageCreate(ctx, path, utf8Codec.encode(content));
+  const added = content.split("\n").length - (content === "" || content.endsWith("\n") ? 1 : 0);
+  return { file: { kind: "add", path, added, removed: 0 }, changes: [change], evidence: [evidence] };
+}
+
+async function stageUpdate(ctx: Staging, path: string, hunks: readonly Hunk[]): Promise<StagedFile> {
+  const file = await withNearNames(
+    ctx,
+    path,
+    () => loadTextFile(ctx, path),
+    "To create it, use *** Add File.",
+  );
+  const { change, evidence } = await saveSplices(ctx, file, hunkSplices(file, hunks));
+  return { file: { kind: "update", path, ...countsOf(hunks) }, changes: [change], evidence: [evidence] };
+}
+
+async function stageMove(
+  ctx: Staging,
+  from: string,
+  path: string,
+  hunks: readonly Hunk[],
+): Promise<StagedFile> {
+  const { mode, bytes } = await withNearNames(ctx, from, () => loadMoved(ctx, from, hunks));
+  await refuseLink(ctx, from);
+  const { change, evidence } = await stageCreate(ctx, path, bytes, mode);
+  return {
+    file: { kind: "move", path, from, ...countsOf(hunks) },
+    changes: [await stageDelete(ctx, from, []), change],
+    evidence: [evidence],
+  };
+}
+
+/** A file that only moves need not be text. */
+async function loadMoved(
+  ctx: Staging,
+  from: string,
+  hunks: readonly Hunk[],
+): Promise<Pick<LoadedFile, "mode" | "bytes">> {
+  if (hunks.length === 0) return loadFile(ctx, from);
+  const file = await loadTextFile(ctx, from);
+  return { mode: file.mode, bytes: Buffer.concat(applySplices(file.bytes, hunkSplices(file, hunks))) };
+}
+
+async function refuseLink(ctx: Staging, path: string): Promise<void> {
+  const { isSymlink } = await spelled(ctx, path, (resolved) => ctx.fs.stat(resolved));
+  if (!isSymlink) return;
+  throw new Fault("tool_error", `${path} is a link; a patch moves files only. Nothing was changed.`, {
+    hint: "Change the file it points to, or move the link with a command.",
+  });
+}
+
+function countsOf(hunks: readonly Hunk[]): { added: number; removed: number } {
+  const signs = hunks.flatMap((hunk) => hunk.lines.map((line) => line.sign));
+  return {
+    added: signs.filter((sign) => sign === "+").length,
+    removed: signs.filter((sign) => sign === "-").length,
+  };
+}
