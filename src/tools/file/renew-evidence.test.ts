@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestOf, type Evidence } from "../../kernel/index.ts";
 import { type OriginalFile, renewEvidence } from "./renew-evidence.ts";

@@ -1,12 +1,12 @@
 import {
   blocksResult,
   defineTool,
-  StaleFileFault,
   type ToolContext,
   type ToolResult,
   writes,
 } from "../../../kernel/index.ts";
 import { loadTextFile, saveSplices, type TextFile } from "../text-file.ts";
+import { untilFresh } from "../until-fresh.ts";
 import { editDiff } from "./edit-diff.ts";
 import { editInput, type WantedEdit, wantedEdits } from "./edit-input.ts";
 import { lineList } from "./line-list.ts";
@@ -27,26 +27,9 @@ export const edit = defineTool({
   effects: [writes("filesystem")],
   trust: "L2",
   touches: ({ path }) => [{ kind: "path", path, op: "write" }],
-  run: (input, ctx) => editUntilFresh(ctx, input.path, wantedEdits(input)),
+  run: (input, ctx) =>
+    untilFresh(ctx, async () => editOnce(ctx, await loadTextFile(ctx, input.path), wantedEdits(input))),
 });
-
-/** Each time the file changed meanwhile, another writer got through, so that many at once all get their turn. */
-const MOST_ATTEMPTS = 100;
-
-async function editUntilFresh(
-  ctx: ToolContext,
-  path: string,
-  wanted: readonly WantedEdit[],
-): Promise<ToolResult> {
-  for (let attempt = 1; ; attempt++) {
-    ctx.cancel.throwIfAborted();
-    try {
-      return await editOnce(ctx, await loadTextFile(ctx, path), wanted);
-    } catch (error) {
-      if (!(error instanceof StaleFileFault) || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
-}
 
 async function editOnce(
   ctx: ToolContext,

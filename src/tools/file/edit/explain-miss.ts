@@ -4,6 +4,7 @@ import { findText } from "../text/find-text.ts";
 import { findClosest } from "./find-closest.ts";
 import type { WantedEdit } from "./edit-input.ts";
 import { lineRange } from "./line-list.ts";
+import { locateText } from "./locate-text.ts";
 import { linesAt, type TextBody } from "./text-body.ts";
 
 /** Says why an edit found no place: where the most similar text stands and how it differs, and what would work. */
@@ -17,7 +18,8 @@ export function explainMiss(path: string, body: TextBody, edit: WantedEdit): Fau
   if (region === undefined) {
     return new Fault("tool_error", `${opening} No similar text was found${searched}.`, {
       hint:
-        text === "" ? "The file is empty: use write." : "Read or grep the file for the text as it is now.",
+        alreadyDone(body, edit.newText) ??
+        (text === "" ? "The file is empty: use write." : "Read or grep the file for the text as it is now."),
     });
   }
   const { firstLine, lastLine, found, expected } = region;
@@ -26,7 +28,11 @@ export function explainMiss(path: string, body: TextBody, edit: WantedEdit): Fau
   return new Fault(
     "tool_error",
     `${opening}\nClosest text${searched} is at ${place} ([-only in oldText-], {+only in the file+}):\n${difference}`,
-    { hint: `Send oldText as the file has it; read ${place} if more is needed.` },
+    {
+      hint:
+        alreadyDone(body, edit.newText) ??
+        `Send oldText as the file has it; read ${place} if more is needed.`,
+    },
   );
 }
 
@@ -35,28 +41,28 @@ interface KnownMistake {
   readonly hint: string;
 }
 
-function knownMistake(body: TextBody, { oldText, newText }: WantedEdit): KnownMistake | undefined {
-  if (oldText.includes("\uFFFD")) {
+function knownMistake(body: TextBody, edit: WantedEdit): KnownMistake | undefined {
+  if (edit.oldText.includes("\uFFFD")) {
     return {
       what: "It holds U+FFFD, which stands for bytes that are no valid text and cannot be matched.",
       hint: "Choose an oldText before or after those bytes.",
     };
   }
-  const bare = oldText.replaceAll(LINE_NUMBER, "");
-  if (bare !== oldText && bare !== "" && findText(body.bytes, bare, body.codec).length > 0) {
-    return { what: "It begins with line numbers.", hint: "Leave out the numbers and the tab after them." };
-  }
-  const [done] = newText.trim().length < FEWEST_TELLING ? [] : findText(body.bytes, newText, body.codec);
-  if (done === undefined) return undefined;
-  const [line] = linesAt(body, [done.start]);
-  return {
-    what: `newText is there already, at line ${line}.`,
-    hint: "The edit seems to have been made before; read that line to be sure.",
-  };
+  const bare = edit.oldText.replaceAll(LINE_NUMBER, "");
+  const isNumbered = bare !== edit.oldText && locateText(body, { ...edit, oldText: bare }).spans.length > 0;
+  if (!isNumbered) return undefined;
+  return { what: "It begins with line numbers.", hint: "Leave out the numbers and the tab after them." };
 }
 
 /** The gutter that read puts before every line. */
 const LINE_NUMBER = /^ *\d+\t/gm;
+
+function alreadyDone(body: TextBody, newText: string): string | undefined {
+  const [done] = newText.trim().length < FEWEST_TELLING ? [] : findText(body.bytes, newText, body.codec);
+  if (done === undefined) return undefined;
+  const [line] = linesAt(body, [done.start]);
+  return `newText is there already, at line ${line}: this edit seems to have been made before.`;
+}
 
 /** A shorter text may well stand somewhere by chance. */
 const FEWEST_TELLING = 12;

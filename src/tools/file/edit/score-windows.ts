@@ -37,7 +37,8 @@ interface Scored {
   readonly score: number;
 }
 
-const WORDS = /[\w$]+|[^\s\w$]/g;
+/** Words, the parts of joined ones such as camelCase, and single signs. */
+const WORDS = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^\sA-Za-z\d]/g;
 
 /** A line longer than this is looked at piece by piece. */
 const LONGEST_ROW = 1000;
