@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { makeContext } from "../backends/index.ts";
 import { defineTool, Fault, type JsonSchema, reads, textResult, type ToolContext } from "./index.ts";
@@ -69,6 +69,30 @@ describe("a defined tool", () => {
   });
 });
 
+describe("the type of a tool", () => {
+  it("infers what run receives from the schema, defaults filled in", () => {
+    defineTool({
+      name: "typed",
+      input: z.strictObject({ path: z.string(), limit: z.int().default(3) }),
+      run: (input) => {
+        expectTypeOf(input).toEqualTypeOf<{ path: string; limit: number }>();
+        return textResult("");
+      },
+    });
+  });
+
+  it("leaves the fields of raw parameters unknown", () => {
+    defineTool({
+      name: "raw",
+      parameters: {},
+      run: (input) => {
+        expectTypeOf(input).toEqualTypeOf<Record<string, unknown>>();
+        return textResult("");
+      },
+    });
+  });
+});
+
 describe("the input of a call", () => {
   it("R139: may be a JSON string", async () => {
     const outcome = await greet.invoke(call('{"name":"Ada","times":2}'), makeContext());
@@ -128,6 +152,14 @@ describe("the end of a call", () => {
     expect(outcome).toMatchObject({ isError: true, error: { code: "cancelled" } });
     expect(outcome.output).toBe("Cancelled before slow could begin.");
     expect(ran).toBe(false);
+  });
+
+  it("takes escapes out of errors and bounds them, as they quote what callers and files made up", async () => {
+    const tool = failing(new Fault("tool_error", `\u001b[31mno ${"x".repeat(99_999)}`, { hint: "a\u0000b" }));
+    const { error, output } = await tool.invoke(call({}), makeContext());
+    expect(error?.message).toMatch(/^no x+\n\[… \d+ bytes omitted …\]\nx+$/);
+    expect(error?.hint).toBe("ab");
+    expect(String(output).length).toBeLessThan(20_000);
   });
 
   it("R141: an error thrown by run comes back as an error outcome without a stack", async () => {

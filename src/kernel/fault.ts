@@ -1,3 +1,6 @@
+import { clamp } from "./output-budget.ts";
+import { stripTerminalEscapes } from "./terminal-text.ts";
+
 /** Every reason a call can end without its result; stable for machines. */
 export type FaultCode =
   | "invalid_input"
@@ -41,17 +44,24 @@ export interface FaultInfo {
   readonly hint?: string;
 }
 
-/** Turns anything thrown into the shape that results carry; never exposes a stack. */
+/** Turns anything thrown into the shape that results carry; never exposes a stack, an escape or a flood. */
 export function faultInfoOf(error: unknown): FaultInfo {
   if (error instanceof Fault) {
     return {
       code: error.code,
-      message: error.message,
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      message: plain(error.message),
+      ...(error.hint === undefined ? {} : { hint: plain(error.hint) }),
     };
   }
-  return { code: "tool_error", message: error instanceof Error ? error.message : String(error) };
+  return { code: "tool_error", message: plain(error instanceof Error ? error.message : String(error)) };
 }
+
+/** Faults quote paths and lines that a caller or a file made up. */
+function plain(text: string): string {
+  return stripTerminalEscapes(clamp(text, { kind: "middle", maxBytes: MOST_BYTES }));
+}
+
+const MOST_BYTES = 16 * 1024;
 
 /** Tells whether an error means "the caller took the call back", which is never folded into a result. */
 export function isCancellation(error: unknown, cancel: AbortSignal): boolean {

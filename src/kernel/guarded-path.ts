@@ -15,39 +15,74 @@ const SHELL_FILES = [
   ".tcshrc",
   ".login",
   ".kshrc",
+  ".mkshrc",
   ".envrc",
   "config.fish",
 ];
 
+/** Start-up files that only their folder tells apart. */
+const SHELL_PLACES = /^\/etc\/(?:profile|profile\.d|bash\.bashrc|environment|zsh)(?:\/|$)|\/fish\/conf\.d\//;
+
 /** Below `.deckhand/`, what tools may write all the same. */
 const SCRATCH = "scratch";
 
+/** Deckhand's folders in a home folder. */
+const DECKHAND_PLACES = /\/\.(?:config|local\/state)\/deckhand(?:\/|$)/;
+
+/** git's files for every repository of a user. */
+const GIT_USER_FILES = /\/(?:\.gitconfig|\.config\/git\/config)$/;
+
+/** Settings of a repository, and the files that say where its settings are. */
+const GIT_CONTROL_FILE = /^(?:config(?:\.worktree|\.lock)?|commondir|gitdir)$/;
+
+/** Tells whether a folder is a repository's own, whatever it is called. */
+export type IsGitFolder = (folder: string) => boolean;
+
 /** Why no tool may ever write this file, or undefined when nothing forbids it. */
-export function protectedReason(path: string): string | undefined {
-  const parts = path
-    .split("/")
-    .filter((part) => part !== "")
-    .map((part) => part.toLowerCase());
-  const name = parts.at(-1) ?? "";
-  if (isDeckhandState(parts)) return "Deckhand's own configuration and state are never written by a tool";
-  if (isGitControl(parts)) return "git's configuration and hooks are never written by a tool";
-  if (SHELL_FILES.includes(name)) return "shell start-up files are never written by a tool";
+export function protectedReason(path: string, isGitFolder: IsGitFolder = () => false): string | undefined {
+  const parts = path.split("/").filter((part) => part !== "");
+  const folded = parts.map(fold);
+  const whole = `/${folded.join("/")}`;
+  if (isDeckhandState(folded) || DECKHAND_PLACES.test(whole)) {
+    return "Deckhand's own configuration and state are never written by a tool";
+  }
+  if (isInDotGit(folded) || isInGitFolder(parts, isGitFolder) || GIT_USER_FILES.test(whole)) {
+    return "git's configuration and hooks are never written by a tool";
+  }
+  if (SHELL_FILES.includes(folded.at(-1) ?? "") || SHELL_PLACES.test(whole)) {
+    return "shell start-up files are never written by a tool";
+  }
   return undefined;
 }
 
+/** Spells a name as a disk does that ignores case and invisible characters. */
+function fold(name: string): string {
+  return name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC")
+    .toUpperCase()
+    .toLowerCase();
+}
+
 function isDeckhandState(parts: readonly string[]): boolean {
-  const at = parts.indexOf(".deckhand");
-  return at >= 0 && parts[at + 1] !== SCRATCH;
+  return parts.some((part, at) => part === ".deckhand" && parts[at + 1] !== SCRATCH);
 }
 
 /** Covers worktrees and submodules too, which keep theirs deeper inside `.git`. */
-function isGitControl(parts: readonly string[]): boolean {
-  const at = parts.lastIndexOf(".git");
-  if (at < 0) return false;
-  const inside = parts.slice(at + 1);
-  return (
-    inside.length === 0 ||
-    inside.some((part) => part === "hooks") ||
-    /^config(?:\.worktree|\.lock)?$/.test(inside.at(-1) ?? "")
-  );
+function isInDotGit(parts: readonly string[]): boolean {
+  return parts.some((part, at) => {
+    if (part !== ".git") return false;
+    const inside = parts.slice(at + 1);
+    return inside.length === 0 || inside.includes("hooks") || GIT_CONTROL_FILE.test(inside.at(-1) ?? "");
+  });
+}
+
+/** Bare repositories, and those that a link or a `.git` file points to; without its HEAD one is no longer known as such. */
+function isInGitFolder(parts: readonly string[], isGitFolder: IsGitFolder): boolean {
+  return parts.some((part, at) => {
+    const name = fold(part);
+    const isLast = at === parts.length - 1;
+    const isControl = name === "hooks" || (isLast && (name === "head" || GIT_CONTROL_FILE.test(name)));
+    return isControl && isGitFolder(`/${parts.slice(0, at).join("/")}`);
+  });
 }

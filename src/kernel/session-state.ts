@@ -53,6 +53,8 @@ export interface SessionState {
   readonly mode: Cell<SessionMode>;
   readonly seen: ReadLog;
   readonly results: ResultStore;
+  /** Begins a piece of work that changes files only when the one before it has ended. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 const HANDLE = /^deckhand:\/\/result\/[A-Za-z0-9_-]+$/;

@@ -20,6 +20,19 @@ describe("settling a result", () => {
     expect(await ctx.fs.readText(handle)).toBe(long);
   });
 
+  it("shows what fits when the rest cannot be kept, and says so", async () => {
+    const budget = { kind: "middle", maxBytes: 100 } as const;
+    const full = {
+      keep: () => Promise.reject(new Error("disk is full")),
+      open: () => Promise.reject(new Error()),
+    };
+    const ctx = makeContext({ budget, state: { ...makeContext().state, results: full } });
+    const settled = await settle(textResult("x".repeat(1_000)), ctx);
+    expect(settled.isError).toBe(false);
+    const text = settled.content[0]?.kind === "text" ? settled.content[0].text : "";
+    expect(text).toMatch(/^x{50}\n\[… 900 bytes omitted; .*could not be kept \(disk is full\).*…\]\nx{50}$/);
+  });
+
   it("counts json as it is shown, and lets pictures through untouched", async () => {
     const ctx = makeContext({ budget: { kind: "head", maxBytes: 50 } });
     const image = { kind: "image", mediaType: "image/png", data: "A".repeat(1000) } as const;

@@ -1,6 +1,6 @@
 import type { ToolContext } from "./context.ts";
+import { faultInfoOf } from "./fault.ts";
 import { clamp, type OutputBudget } from "./output-budget.ts";
-import type { ResultHandle } from "./session-state.ts";
 import { stripTerminalEscapes } from "./terminal-text.ts";
 import { type ContentBlock, textOf, type ToolResult } from "./tool-result.ts";
 
@@ -32,13 +32,22 @@ async function spill(result: ToolResult, ctx: SettleContext): Promise<ToolResult
     .filter((block) => block.kind !== "image")
     .map(textOf)
     .join("\n");
-  const handle = await ctx.state.results.keep(Buffer.from(whole, "utf8"));
-  const shown: ContentBlock = { kind: "text", text: clamp(whole, withHandle(ctx.budget, handle)) };
+  const whereabouts = await keep(whole, ctx);
+  const shown: ContentBlock = { kind: "text", text: clamp(whole, withNotice(ctx.budget, whereabouts)) };
   return { ...result, content: [shown, ...result.content.filter((block) => block.kind === "image")] };
 }
 
-function withHandle(budget: OutputBudget, handle: ResultHandle): OutputBudget {
-  const notice = (dropped: number): string =>
-    `\n[… ${dropped} bytes omitted; the whole output is kept: read or grep path=${handle} …]\n`;
+/** Says where the whole is; a result that could not be kept is still a good result. */
+async function keep(whole: string, { state }: SettleContext): Promise<string> {
+  try {
+    const handle = await state.results.keep(Buffer.from(whole, "utf8"));
+    return `the whole output is kept: read or grep path=${handle}`;
+  } catch (error) {
+    return `the whole output could not be kept (${faultInfoOf(error).message}): ask for less at once`;
+  }
+}
+
+function withNotice(budget: OutputBudget, whereabouts: string): OutputBudget {
+  const notice = (dropped: number): string => `\n[… ${dropped} bytes omitted; ${whereabouts} …]\n`;
   return { ...budget, notice: budget.notice ?? notice };
 }

@@ -44,10 +44,14 @@ export const writeCases: readonly ConformanceCase[] = [
     },
   },
   {
-    title: "a control character in a name is refused for writing",
+    title: "a control character or half a character in a name is refused",
     run: async ({ fs, root }) => {
       await rejectsWith(fs.writeFile(`${root}/a\nb.txt`, "x"), "EINVAL");
       await rejectsWith(fs.mkdir(`${root}/a\u001bb`), "EINVAL");
+      await rejectsWith(fs.readText(`${root}/a\tb`), "EINVAL");
+      await rejectsWith(fs.open(`${root}/a\u0085b`), "EINVAL");
+      await rejectsWith(fs.writeFile(`${root}/a\ud800`, "x"), "EINVAL");
+      await rejectsWith(fs.stat(`${root}/a\ud800`), "EINVAL");
       assert.deepEqual(await fs.readdir(root), []);
     },
   },

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { constants, open } from "node:fs/promises";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Fault, FsFault, type FsFaultPlace, isFsFault } from "../../kernel/index.ts";
 import { type DescriptorWays, descriptorWays, type Opened } from "./descriptor-ways.ts";
-import { badPathFault, outsideFault, toFsFault } from "./fs-faults.ts";
+import { outsideFault, toFsFault } from "./fs-faults.ts";
 
 /** Opens things, and hands out only what turned out to lie inside the roots. */
 export interface Confinement {
@@ -81,21 +81,6 @@ export function createConfinement(
 /** Tells whether a real path is a folder's own or lies below it. */
 export function contains(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
-}
-
-/** The path with its dots resolved by text; one that no call can use is refused. */
-export function plainPath(path: string, place: FsFaultPlace): string {
-  if (path.includes("\0")) throw badPathFault(place, "path holds a NUL byte");
-  if (!isAbsolute(path)) throw badPathFault(place, "path is not absolute");
-  return resolve(path);
-}
-
-/** The same for paths that will be changed: their names must be printable. */
-export function plainPathToChange(path: string, place: FsFaultPlace): string {
-  const plain = plainPath(path, place);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(plain)) throw badPathFault(place, "path holds a control character");
-  return plain;
 }
 
 function realRoot(root: string): string {

@@ -9,6 +9,7 @@ import {
   stat,
   symlink,
   utimes,
+  writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,5 +90,51 @@ describe("file results", () => {
       code: "denied_policy",
     });
     expect(await readdir(join(base, "out"))).toEqual([]);
+  });
+
+  it("a planted link opens no other file of the workspace, and none is written through one", async () => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(ws, ".env"), "SECRET");
+    const id = "0".repeat(32);
+    await symlink("../../.env", join(folder, id));
+    await expect(createFileResults(folder).open(`deckhand://result/${id}`)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await symlink("../../planted", join(folder, "../.gitignore"));
+    await rm(folder, { recursive: true });
+    await mkdir(join(ws, "src"));
+    await symlink("../src", folder);
+    await expect(createFileResults(folder).keep(Buffer.from("x"))).rejects.toMatchObject({
+      code: "denied_policy",
+    });
+    expect((await readdir(ws)).toSorted()).toEqual([".deckhand", ".env", "src"]);
+    expect(await readdir(join(ws, "src"))).toEqual([]);
+  });
+
+  it("a file in the place of its folder holds no results", async () => {
+    await writeFile(join(ws, ".deckhand"), "kept");
+    const results = createFileResults(folder);
+    await expect(results.open(`deckhand://result/${"0".repeat(32)}`)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(results.keep(Buffer.from("x"))).rejects.toThrow("ENOTDIR");
+    expect(await readFile(join(ws, ".deckhand"), "utf8")).toBe("kept");
+  });
+
+  it("something old that cannot be pruned does not keep a new result away", async () => {
+    await mkdir(join(folder, "0".repeat(32), "d"), { recursive: true });
+    await utimes(join(folder, "0".repeat(32)), 1, 1);
+    const results = createFileResults(folder);
+    const file = await results.open(await results.keep(Buffer.from("x")));
+    expect(file.size).toBe(1);
+    await file.close();
+  });
+
+  it("works in a workspace that is reached by a link", async () => {
+    await symlink("ws", join(base, "alias"));
+    const results = createFileResults(join(base, "alias/.deckhand/results"));
+    const file = await results.open(await results.keep(Buffer.from("x")));
+    expect(file.size).toBe(1);
+    await file.close();
   });
 });

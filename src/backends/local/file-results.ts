@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import {
   type Fs,
   isFsFault,
@@ -8,7 +8,8 @@ import {
   type ResultStore,
 } from "../../kernel/index.ts";
 import { noSuchResult } from "../memory/results.ts";
-import { createLocalFs } from "./local-fs.ts";
+import { contains, createConfinement } from "./confinement.ts";
+import { createConfinedFs } from "./local-fs.ts";
 
 /** How long and how much is kept. */
 export interface FileResultsLimits {
@@ -23,26 +24,36 @@ const ID = /^[0-9a-f]{32}$/;
 
 /** Kept results as files in a folder `<workspace>/.deckhand/results`, which is made when the first one comes. */
 export function createFileResults(folder: string, limits: FileResultsLimits = {}): ResultStore {
-  // Confined like any other write, so that a planted `.deckhand` link leads nowhere else.
-  const fsOfWorkspace = () => createLocalFs({ roots: [dirname(dirname(folder))] });
   return {
     keep: async (bytes) => {
-      const fs = fsOfWorkspace();
-      await makeReady(fs, folder);
-      await prune(fs, folder, bytes.length, limits);
+      const { fs, real } = reach(folder);
+      await makeReady(fs, real);
+      await prune(fs, real, bytes.length, limits);
       const id = randomBytes(16).toString("hex");
-      await fs.replace(join(folder, id), bytes, { expect: "absent", mode: 0o600 });
+      await fs.replace(join(real, id), bytes, { expect: "absent", mode: 0o600 });
       return `${PREFIX}${id}`;
     },
     open: async (handle) => {
-      const file = await fsOfWorkspace()
-        .open(join(folder, idOf(handle)))
-        .catch((error: unknown) => {
-          throw isFsFault(error, "ENOENT") ? noSuchResult(handle) : error;
-        });
-      return { ...file, path: handle };
+      const id = idOf(handle);
+      const { fs, real } = reach(folder);
+      const file = await fs.open(join(real, id)).catch((error: unknown) => {
+        throw isFsFault(error, "ENOENT", "ENOTDIR") ? noSuchResult(handle) : error;
+      });
+      if (file.path === join(real, id)) return { ...file, path: handle };
+      await file.close();
+      throw noSuchResult(handle);
     },
   };
+}
+
+/** The folder without links, and an Fs that writes nowhere else: a planted link in it leads to no other file. */
+function reach(folder: string): { readonly fs: Fs; readonly real: string } {
+  const workspace = dirname(dirname(folder));
+  const confinement = createConfinement([workspace]);
+  const real = join(confinement.roots[0] ?? workspace, relative(workspace, folder));
+  const refuseWrite = (path: string): string | undefined =>
+    contains(dirname(real), path) ? undefined : `results are kept in ${dirname(real)} only`;
+  return { fs: createConfinedFs(confinement, refuseWrite), real };
 }
 
 /** Ids are ours alone: anything else cannot name a file. */
@@ -68,7 +79,8 @@ async function prune(fs: Fs, folder: string, coming: number, limits: FileResults
   for (const { path, size, modifiedMs } of newestFirst) {
     total += size;
     const isKept = total <= maxTotalBytes && Date.now() - modifiedMs <= maxAgeMs;
-    if (!isKept) await fs.rm(path, { ignoreMissing: true });
+    // What cannot be removed is no reason to lose the new one.
+    if (!isKept) await fs.rm(path).catch(() => undefined);
   }
 }
 

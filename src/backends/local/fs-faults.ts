@@ -30,12 +30,6 @@ export function outsideFault(place: FsFaultPlace, roots: readonly string[]): FsF
   });
 }
 
-/** The fault for a path no call can use, shown with its control characters visible. */
-export function badPathFault(place: FsFaultPlace, saying: string): FsFault {
-  const shown = { ...place, path: JSON.stringify(place.path).slice(1, -1) };
-  return new FsFault("EINVAL", shown, { code: "invalid_input", saying, hint: "Correct the path." });
-}
-
 /** The fault for a write that a rule forbids. */
 export function forbiddenFault(place: FsFaultPlace, reason: string): FsFault {
   return new FsFault("EPERM", place, { code: "denied_policy", saying: reason });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, FsFault, type ShellExit } from "../../kernel/index.ts";
@@ -61,6 +61,7 @@ function shellProgram(path: string): string {
 
 function launchFault(error: unknown, { command, cwd }: Pick<LaunchPlan, "command" | "cwd">): Fault {
   if (!existsSync(cwd)) return new FsFault("ENOENT", { syscall: "chdir", path: cwd });
+  if (!statSync(cwd).isDirectory()) return new FsFault("ENOTDIR", { syscall: "chdir", path: cwd });
   if (command.includes("\0")) {
     return new Fault("invalid_input", "The command holds a NUL byte, which no shell accepts.", {
       hint: "Take it out, or write the bytes to a file first.",

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -77,6 +78,29 @@ describe("a write that is killed", () => {
     for (const name of ["file", "new"]) await fs.writeFile(join(ws, name), "still writable");
     const leftovers = (await readdir(ws)).filter((name) => name !== "file" && name !== "new");
     for (const name of leftovers) expect(name).toMatch(/^\.deckhand-[0-9a-f]{24}\.tmp$/);
+  });
+});
+
+describe("two processes that change one file", () => {
+  it("never lose a change, also after one was killed while it held the claim", async () => {
+    const path = join(ws, "count");
+    await writeFile(path, "0");
+    const claim = createHash("sha256").update("count").digest("hex").slice(0, 24);
+    await writeFile(join(ws, `.deckhand-${claim}.tmp`), "");
+    const body = program(`
+      for (let done = 0; done < 60; ) {
+        const file = await fs.open(root + "/count");
+        const next = Number(Buffer.from(await file.read(0, file.size)).toString()) + 1;
+        await file.close();
+        const told = await say(fs.replace(root + "/count", Buffer.from(String(next)), { expect: file.identity }));
+        if (told === "done") done += 1;
+      }`);
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, ["--input-type=module", "-e", body, ws], { stdio: "inherit" }),
+    );
+    await Promise.all(children.map((child) => once(child, "exit")));
+    expect(await readFile(path, "utf8")).toBe("180");
+    expect(await readdir(ws)).toEqual(["count"]);
   });
 });
 

@@ -283,13 +283,52 @@ describe("writing", () => {
     await fs.mkdir(join(ws, ".git/hooks"));
   });
 
+  it("a protected name is refused also when it is a link to a harmless one", async () => {
+    await mkdir(join(ws, "store/hooks"), { recursive: true });
+    await writeFile(join(ws, "store/config"), "kept");
+    await symlink("store", join(ws, ".git"));
+    await writeFile(join(ws, "notes"), "kept");
+    await symlink("notes", join(ws, ".bashrc"));
+    await symlink(".git/config", join(ws, "by-way"));
+    for (const fault of await faultsOf([
+      fs.writeFile(join(ws, ".git/config"), "x"),
+      fs.writeFile(join(ws, "by-way"), "x"),
+      fs.writeFile(join(ws, ".git/hooks/pre-commit"), "x"),
+      fs.rm(join(ws, ".git/config")),
+      fs.rm(join(ws, ".git")),
+      fs.mkdir(join(ws, ".git/hooks/d")),
+      fs.writeFile(join(ws, ".bashrc"), "x"),
+    ])) {
+      expect([fault.errno, fault.code]).toEqual(["EPERM", "denied_policy"]);
+    }
+    expect(await readFile(join(ws, "store/config"), "utf8")).toBe("kept");
+    expect(await namesIn(join(ws, "store/hooks"))).toEqual([]);
+    expect(await readFile(join(ws, "notes"), "utf8")).toBe("kept");
+  });
+
+  it("the scratch folder can be made where nothing of Deckhand's is yet", async () => {
+    await fs.mkdir(join(ws, ".deckhand/scratch/a"));
+    await fs.writeFile(join(ws, ".deckhand/scratch/a/b.txt"), "x");
+    expect(await namesIn(join(ws, ".deckhand"))).toEqual(["scratch"]);
+  });
+
   it("new files follow the umask and existing ones keep owner and permissions", async () => {
     const umask = process.umask();
     await fs.writeFile(join(ws, "new"), "1");
     expect((await stat(join(ws, "new"))).mode & 0o7777).toBe(0o666 & ~umask);
-    await chmod(join(ws, "new"), 0o4751);
+    await chmod(join(ws, "new"), 0o751);
     await fs.writeFile(join(ws, "new"), "2");
-    expect((await stat(join(ws, "new"))).mode & 0o7777).toBe(0o4751);
+    expect((await stat(join(ws, "new"))).mode & 0o7777).toBe(0o751);
+  });
+
+  it("new content never inherits or gains set-user-id", async () => {
+    await writeFile(join(ws, "tool"), "1");
+    await chmod(join(ws, "tool"), 0o6755);
+    await fs.writeFile(join(ws, "tool"), "2");
+    await fs.replace(join(ws, "other"), Buffer.from("x"), { mode: 0o4755 });
+    for (const name of ["tool", "other"]) {
+      expect((await stat(join(ws, name))).mode & 0o7777).toBe(0o755);
+    }
   });
 
   it.skipIf(!needs("root"))("a file that belongs to somebody else still does after a write", async () => {
@@ -329,6 +368,15 @@ describe("writing", () => {
     expect(await readFile(join(ws, "a"), "utf8")).toBe("2");
   });
 
+  it("two sessions on one file never lose a change", async () => {
+    const path = join(ws, "count");
+    await writeFile(path, "0");
+    const sessions = Array.from({ length: 4 }, () => createLocalFs({ roots: [ws] }));
+    await Promise.all(sessions.map((session) => countUp(session, path, 25)));
+    expect(await readFile(path, "utf8")).toBe("100");
+    expect(await namesIn(ws)).toEqual(["count"]);
+  });
+
   it("another program's change in place makes an expectation stale", async () => {
     const path = join(ws, "a");
     await writeFile(path, "one two");
@@ -345,6 +393,20 @@ describe("writing", () => {
     expect(await readFile(path, "utf8")).toBe("one 2wo");
   });
 });
+
+/** Adds one as often as told, each time to what is there. */
+async function countUp(session: Fs, path: string, times: number): Promise<void> {
+  for (let done = 0; done < times;) {
+    const file = await session.open(path);
+    const next = Number(Buffer.from(await file.read(0, file.size)).toString()) + 1;
+    await file.close();
+    const expected = { expect: file.identity };
+    done += await session.replace(path, Buffer.from(`${next}`), expected).then(
+      () => 1,
+      () => 0,
+    );
+  }
+}
 
 describe("descriptors", () => {
   it.skipIf(!existsSync("/proc/self/fd"))("none stays open, whether calls work or fail", async () => {
@@ -388,6 +450,15 @@ describe("removing", () => {
     const fault = await faultOf(fs.rm(join(ws, "p"), { recursive: true }));
     expect(fault.message).toContain(join(ws, "p/sub/.git"));
     expect(await readFile(join(ws, "p/a/f"), "utf8")).toBe("kept");
+  });
+
+  it("a folder with names that are no text is removed whole", async () => {
+    await mkdir(join(ws, "d"));
+    const latin1 = Buffer.from(`${ws}/d/caf\u00e9`, "latin1");
+    await mkdir(latin1);
+    await writeFile(Buffer.concat([latin1, Buffer.from("/f\u00ff", "latin1")]), "");
+    await fs.rm(join(ws, "d"), { recursive: true });
+    expect(await namesIn(ws)).toEqual([]);
   });
 
   it("links inside a removed folder go, what they point to stays", async () => {

@@ -3,7 +3,6 @@ import { type Confinement, createConfinement } from "./confinement.ts";
 import { listFolder, pathExists, statPath } from "./look-around.ts";
 import { makeFolder } from "./make-folder.ts";
 import { openFile, readWhole, readWholeText } from "./open-file.ts";
-import { createPathLocks } from "./path-locks.ts";
 import { remove } from "./remove.ts";
 import { replaceFile, type WriteGround } from "./replace-file.ts";
 
@@ -11,8 +10,8 @@ import { replaceFile, type WriteGround } from "./replace-file.ts";
 export interface LocalFsOptions {
   /** Existing folders; everything outside them is refused. */
   readonly roots: readonly string[];
-  /** Why a real path must not be changed, or undefined when it may. */
-  readonly refuseWrite?: (realPath: string) => string | undefined;
+  /** Why a path must not be changed, or undefined when it may; asked about its real spelling and every link on the way. */
+  readonly refuseWrite?: (path: string) => string | undefined;
 }
 
 /** The machine's own files below the roots. */
@@ -28,7 +27,6 @@ export function createConfinedFs(
   const ground: WriteGround = {
     confinement,
     refuseWrite,
-    locks: createPathLocks(),
     swept: new Set(),
     newFileMode: 0o666 & ~process.umask(),
   };

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -99,11 +99,13 @@ describe("exec", () => {
     expect(result.code).toBe(127);
   });
 
-  it("a missing folder, a NUL byte and a far too long command are told as such", async () => {
+  it("a missing folder, a file as folder, a NUL byte and a far too long command are told as such", async () => {
     const missing = join(folder, "nope");
     await expect(shell.exec("true", { cwd: missing })).rejects.toThrow(
       `ENOENT: no such file or directory, chdir '${missing}'`,
     );
+    await writeFile(join(folder, "file"), "");
+    await expect(shell.exec("true", { cwd: "file" })).rejects.toThrow(/^ENOTDIR: not a directory, chdir/);
     await expect(shell.exec("echo \0")).rejects.toMatchObject({ code: "invalid_input" });
     await expect(shell.exec(`: ${"x".repeat(3_000_000)}`)).rejects.toMatchObject({
       code: "tool_error",

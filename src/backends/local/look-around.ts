@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { type DirChild, FsFault, type FsStat, isFsFault } from "../../kernel/index.ts";
-import { type Confinement, plainPath } from "./confinement.ts";
+import { plainPath } from "../plain-path.ts";
+import type { Confinement } from "./confinement.ts";
 import { toFsStat } from "./file-facts.ts";
 import { toFsFault } from "./fs-faults.ts";
 import { withTarget } from "./target.ts";

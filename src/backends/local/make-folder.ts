@@ -1,19 +1,26 @@
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { FsFault, type FsFaultPlace, isFsFault } from "../../kernel/index.ts";
-import { plainPathToChange } from "./confinement.ts";
+import { printablePath } from "../plain-path.ts";
 import type { Opened } from "./descriptor-ways.ts";
-import { failedWith, forbiddenFault, toFsFault } from "./fs-faults.ts";
+import { failedWith, toFsFault } from "./fs-faults.ts";
+import { refuseChange } from "./refuse-change.ts";
 import type { WriteGround } from "./replace-file.ts";
 
 /** Makes a folder and its missing parents, each one inside a parent that was verified. */
 export async function makeFolder(ground: WriteGround, path: string): Promise<void> {
   const place = { syscall: "mkdir", path };
-  const made = await openOrMake(ground, plainPathToChange(path, place), place);
+  const made = await openOrMake(ground, printablePath(path, place), "", place);
   await made.handle.close();
 }
 
-async function openOrMake(ground: WriteGround, path: string, place: FsFaultPlace): Promise<Opened> {
+/** `below` is what is still to be made in it: the rule judges the folder that is wanted, not those on the way. */
+async function openOrMake(
+  ground: WriteGround,
+  path: string,
+  below: string,
+  place: FsFaultPlace,
+): Promise<Opened> {
   const { confinement } = ground;
   try {
     return await confinement.openFolder(path, place);
@@ -21,22 +28,22 @@ async function openOrMake(ground: WriteGround, path: string, place: FsFaultPlace
     if (isFsFault(error, "ENOTDIR")) throw await notAFolder(ground, path, place);
     if (!isFsFault(error, "ENOENT")) throw error;
   }
-  const parent = await openOrMake(ground, dirname(path), place);
+  const name = basename(path);
+  const parent = await openOrMake(ground, dirname(path), join(name, below), place);
   try {
-    return await makeIn(ground, parent, path.slice(path.lastIndexOf("/") + 1), place);
+    refuseChange(ground, [join(path, below), join(parent.real, name, below)], place);
+    return await makeIn(ground, parent, name, place);
   } finally {
     await parent.handle.close();
   }
 }
 
 async function makeIn(
-  { confinement, refuseWrite }: WriteGround,
+  { confinement }: WriteGround,
   parent: Opened,
   name: string,
   place: FsFaultPlace,
 ): Promise<Opened> {
-  const reason = refuseWrite(join(parent.real, name));
-  if (reason !== undefined) throw forbiddenFault(place, reason);
   const at = confinement.ways.inside(parent, name);
   await mkdir(at).catch((error: unknown) => {
     // Somebody else made it first, which is as good.

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { STANDARD_BUDGET } from "../../kernel/index.ts";
+import { z } from "zod";
+import { defineTool, STANDARD_BUDGET, textResult } from "../../kernel/index.ts";
 import { makeLocalContext } from "./make-local-context.ts";
 
 let base: string;
@@ -43,6 +44,31 @@ describe("makeLocalContext", () => {
   it("protected files are not written", async () => {
     const ctx = makeLocalContext(ws);
     await expect(ctx.fs.writeFile(join(ws, ".bashrc"), "x")).rejects.toMatchObject({ code: "denied_policy" });
+  });
+
+  it("a repository's settings and hooks are not written, whatever its folder is called", async () => {
+    const { fs } = makeLocalContext(ws);
+    for (const name of ["bare.git/objects", "bare.git/refs", "bare.git/hooks", "wt/hooks"]) {
+      await mkdir(join(ws, name), { recursive: true });
+    }
+    for (const name of ["bare.git/HEAD", "wt/HEAD", "wt/commondir"]) await writeFile(join(ws, name), "x");
+    for (const name of ["bare.git/config", "bare.git/hooks/update", "bare.git/HEAD", "wt/config.worktree"]) {
+      await expect(fs.writeFile(join(ws, name), "x")).rejects.toMatchObject({ code: "denied_policy" });
+    }
+    await fs.writeFile(join(ws, "bare.git/description"), "x");
+    await fs.writeFile(join(ws, "config"), "x");
+  });
+
+  it("a result that cannot be kept is still shown, cut and with a word about it", async () => {
+    await writeFile(join(ws, ".deckhand"), "in the way");
+    const talk = defineTool({
+      name: "talk",
+      input: z.object({}),
+      run: () => Promise.resolve(textResult("y".repeat(200_000))),
+    });
+    const outcome = await talk.invoke({ id: "1", name: "talk", input: {} }, makeLocalContext(ws));
+    expect(outcome.isError).toBe(false);
+    expect(outcome.output).toMatch(/^y+\n\[… .*could not be kept \(ENOTDIR.*\n?y+$/);
   });
 
   it("kept results are read wherever a path is, and are files below .deckhand", async () => {

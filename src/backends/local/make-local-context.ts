@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import {
   type ContextOverrides,
   nobody,
-  protectedReason,
   STANDARD_BUDGET,
   systemClock,
   type ToolContext,
@@ -16,6 +15,7 @@ import { createLocalSearch } from "../search/index.ts";
 import { createFileResults } from "./file-results.ts";
 import { createLocalFs } from "./local-fs.ts";
 import { createLocalShell } from "./local-shell.ts";
+import { protectedOnDisk } from "./protected-on-disk.ts";
 
 /** The parts of a local context a caller sets itself. */
 export interface LocalContextOverrides extends ContextOverrides {
@@ -31,7 +31,7 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
     parts.state ?? createMemoryState({ results: createFileResults(join(folder, ".deckhand", "results")) });
   const fs =
     parts.fs ??
-    withResults(createLocalFs({ roots: [folder, ...roots], refuseWrite: protectedReason }), state.results);
+    withResults(createLocalFs({ roots: [folder, ...roots], refuseWrite: protectedOnDisk }), state.results);
   return {
     cwd: folder,
     fs,

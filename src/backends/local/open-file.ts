@@ -1,14 +1,15 @@
 import type { BigIntStats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { FsFault, type FsFaultPlace, type FsFile } from "../../kernel/index.ts";
-import { type Confinement, contains, plainPath } from "./confinement.ts";
+import { printablePath } from "../plain-path.ts";
+import { type Confinement, contains } from "./confinement.ts";
 import { identityOf, kindOf, modeOf } from "./file-facts.ts";
 import { failedWith, toFsFault } from "./fs-faults.ts";
 
 /** Opens a regular file inside the roots for ranged reads. */
 export async function openFile(confinement: Confinement, path: string): Promise<FsFile> {
   const place = { syscall: "open", path };
-  const looked = await confinement.openInside(plainPath(path, place), place);
+  const looked = await confinement.openInside(printablePath(path, place), place);
   try {
     const stat = await looked.handle.stat({ bigint: true });
     refuseUnreadable(stat, looked.real, place);

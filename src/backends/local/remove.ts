@@ -1,15 +1,18 @@
+import type { PathLike } from "node:fs";
 import { constants, open, readdir, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { FsFault, type FsFaultPlace, isFsFault, type RemoveOptions } from "../../kernel/index.ts";
-import { contains, plainPathToChange } from "./confinement.ts";
+import { printablePath } from "../plain-path.ts";
+import { contains } from "./confinement.ts";
 import { forbiddenFault } from "./fs-faults.ts";
+import { refuseChange } from "./refuse-change.ts";
 import type { WriteGround } from "./replace-file.ts";
 import { type Target, withTarget } from "./target.ts";
 
 /** Removes a name: a file, a link itself, or with `recursive` a folder and all below it. */
 export async function remove(ground: WriteGround, path: string, options: RemoveOptions = {}): Promise<void> {
   const place = { syscall: "rm", path };
-  const plain = plainPathToChange(path, place);
+  const plain = printablePath(path, place);
   if (ground.confinement.isRoot(plain)) throw rootFault(place);
   try {
     await withTarget(ground.confinement, plain, place, (target) =>
@@ -28,19 +31,19 @@ async function removeTarget(
 ): Promise<void> {
   if (target.stat === undefined) throw new FsFault("ENOENT", place);
   if (ground.confinement.roots.some((root) => contains(target.real, root))) throw rootFault(place);
-  refuse(ground, target.real, place);
+  refuseChange(ground, target.names, place);
   if (!target.stat.isDirectory()) return unlink(target.at);
   if (!recursive) {
     throw new FsFault("EISDIR", place, { hint: "A folder is removed only with the recursive option." });
   }
-  await eachBelow(ground, target, async ({ real }) => refuse(ground, real, place));
+  await eachBelow(ground, target, async ({ real }) => refuseChange(ground, [real], place));
   await eachBelow(ground, target, ({ at, isFolder }) => (isFolder ? rmdir(at) : unlink(at)));
   await rmdir(target.at);
 }
 
 /** Where an entry is reached, and where it really is. */
 interface Entry {
-  readonly at: string;
+  readonly at: PathLike;
   readonly real: string;
   readonly isFolder: boolean;
 }
@@ -55,10 +58,12 @@ async function eachBelow(
   const handle = await open(at, ways.lookFlags | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     const folder = { handle, real };
-    for (const child of await readdir(ways.itself(folder), { withFileTypes: true })) {
+    const way = ways.itself(folder);
+    // As bytes: a name that is no UTF-8 could not be found again by its text.
+    for (const child of await readdir(way, { withFileTypes: true, encoding: "buffer" })) {
       const entry = {
-        at: ways.inside(folder, child.name),
-        real: join(real, child.name),
+        at: Buffer.concat([Buffer.from(`${way}/`), child.name]),
+        real: join(real, child.name.toString("utf8")),
         isFolder: child.isDirectory(),
       };
       if (entry.isFolder) await eachBelow(ground, entry, visit);
@@ -67,11 +72,6 @@ async function eachBelow(
   } finally {
     await handle.close();
   }
-}
-
-function refuse({ refuseWrite }: WriteGround, real: string, place: FsFaultPlace): void {
-  const reason = refuseWrite(real);
-  if (reason !== undefined) throw forbiddenFault(place, `${reason} (${real})`);
 }
 
 function rootFault(place: FsFaultPlace): FsFault {

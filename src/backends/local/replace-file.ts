@@ -1,4 +1,4 @@
-import type { BigIntStats } from "node:fs";
+import { type BigIntStats, lstatSync, renameSync } from "node:fs";
 import { access, constants, link, open, rename, unlink } from "node:fs/promises";
 import {
   type FileBytes,
@@ -8,18 +8,19 @@ import {
   type ReplaceOptions,
   StaleFileFault,
 } from "../../kernel/index.ts";
-import { type Confinement, plainPathToChange } from "./confinement.ts";
+import { printablePath } from "../plain-path.ts";
+import { whileClaimed } from "./claim.ts";
+import type { Confinement } from "./confinement.ts";
 import { identityOf, kindOf, modeOf } from "./file-facts.ts";
-import { failedWith, forbiddenFault } from "./fs-faults.ts";
-import type { PathLocks } from "./path-locks.ts";
+import { failedWith } from "./fs-faults.ts";
+import { refuseChange } from "./refuse-change.ts";
 import { type Target, tryLstat, withFinalTarget } from "./target.ts";
 import { createTemp, dropTempNames, sweepTemps, type TempFile, writeAll } from "./temp-file.ts";
 
 /** What every change on one local Fs shares. */
 export interface WriteGround {
   readonly confinement: Confinement;
-  readonly refuseWrite: (realPath: string) => string | undefined;
-  readonly locks: PathLocks;
+  readonly refuseWrite: (path: string) => string | undefined;
   /** The folders already cleared of leftovers. */
   readonly swept: Set<string>;
   /** Permission bits of new files. */
@@ -34,15 +35,15 @@ export async function replaceFile(
   options: ReplaceOptions = {},
 ): Promise<Replaced> {
   const place = { syscall: "open", path };
-  const plain = plainPathToChange(path, place);
+  const plain = printablePath(path, place);
   return withFinalTarget(ground.confinement, plain, place, async (found) => {
     const target = await withoutLeftoverNames(ground.confinement, found);
     await refuseUnlessReplaceable(ground, target, options, place);
     await sweepOnce(ground, target);
     const temp = await createTemp(ground.confinement, target.folder);
     try {
-      await fill(temp, bytes, target.stat, options.mode ?? modeFor(target.stat, ground));
-      await ground.locks(target.real, () => publish(temp, target, options, place));
+      await fill(temp, bytes, target.stat, modeFor(target.stat, options, ground));
+      await publish(ground.confinement, temp, target, options, place);
       const identity = identityOf(await temp.handle.stat({ bigint: true }));
       await syncFolder(ground.confinement, target);
       return { path: target.real, identity, created: target.stat === undefined };
@@ -62,13 +63,12 @@ async function withoutLeftoverNames(confinement: Confinement, target: Target): P
 }
 
 async function refuseUnlessReplaceable(
-  { refuseWrite }: WriteGround,
-  { stat, at, real }: Target,
+  ground: WriteGround,
+  { stat, at, real, names }: Target,
   { expect }: ReplaceOptions,
   place: FsFaultPlace,
 ): Promise<void> {
-  const reason = refuseWrite(real);
-  if (reason !== undefined) throw forbiddenFault(place, reason);
+  refuseChange(ground, names, place);
   if (stat === undefined) {
     if (expect !== undefined && expect !== "absent") throw new StaleFileFault(place.path ?? real);
     return;
@@ -107,8 +107,11 @@ async function sweepOnce({ swept, confinement }: WriteGround, { folder }: Target
   await sweepTemps(confinement, folder);
 }
 
-function modeFor(stat: BigIntStats | undefined, ground: WriteGround): number {
-  return stat === undefined ? ground.newFileMode : modeOf(stat);
+/** Set-user-id and set-group-id, which were granted to the old content alone, as the system itself sees it. */
+const SET_ID_BITS = 0o6000;
+
+function modeFor(stat: BigIntStats | undefined, { mode }: ReplaceOptions, ground: WriteGround): number {
+  return (mode ?? (stat === undefined ? ground.newFileMode : modeOf(stat))) & ~SET_ID_BITS;
 }
 
 async function fill(
@@ -132,17 +135,19 @@ async function keepOwner(handle: TempFile["handle"], replaced: BigIntStats | und
 }
 
 async function publish(
+  confinement: Confinement,
   temp: TempFile,
   target: Target,
   { expect }: ReplaceOptions,
   place: FsFaultPlace,
 ): Promise<void> {
   if (expect === "absent") return publishNew(temp, target, place);
-  if (expect !== undefined) {
-    const now = await tryLstat(target.at);
+  if (expect === undefined) return rename(temp.at, target.at);
+  await whileClaimed(confinement, target, place, () => {
+    const now = lstatSync(target.at, { bigint: true, throwIfNoEntry: false });
     if (now === undefined || identityOf(now) !== expect) throw new StaleFileFault(place.path ?? target.real);
-  }
-  await rename(temp.at, target.at);
+    renameSync(temp.at, target.at);
+  });
 }
 
 /** A second name cannot overwrite anything, where a rename would. */

@@ -12,8 +12,10 @@ export interface Target {
   readonly name: string;
   /** The path to work with, which reaches the name through the open folder. */
   readonly at: string;
-  /** The path for people and rules. */
+  /** The path for people. */
   readonly real: string;
+  /** The paths for rules: as it was spelled, every link on the way, and the real one. */
+  readonly names: readonly string[];
   readonly stat: BigIntStats | undefined;
 }
 
@@ -36,10 +38,12 @@ export async function withFinalTarget<T>(
   place: FsFaultPlace,
   use: (target: Target) => Promise<T>,
 ): Promise<T> {
+  const names: string[] = [];
   let at = path;
   for (let hops = 0; hops <= MAX_LINKS; hops += 1) {
     const target = await openTarget(confinement, at, place);
-    if (!target.stat?.isSymbolicLink()) return closing(target, place, use);
+    names.push(...target.names);
+    if (!target.stat?.isSymbolicLink()) return closing({ ...target, names }, place, use);
     at = await closing(target, place, pointedTo);
   }
   throw new FsFault("ELOOP", place);
@@ -55,7 +59,8 @@ async function openTarget(confinement: Confinement, path: string, place: FsFault
   const folder = await confinement.openFolder(path.slice(0, cut) || "/", place);
   const at = confinement.ways.inside(folder, name);
   try {
-    return { folder, name, at, real: join(folder.real, name), stat: await tryLstat(at) };
+    const real = join(folder.real, name);
+    return { folder, name, at, real, names: [path, real], stat: await tryLstat(at) };
   } catch (error) {
     await folder.handle.close();
     throw toFsFault(error, place);

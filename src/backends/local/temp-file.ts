@@ -11,9 +11,14 @@ export interface TempFile {
 
 const OURS = /^\.deckhand-[0-9a-f]{24}\.tmp$/;
 
+/** The name of a file of ours that is not meant to last, from at least 24 hexadecimal digits. */
+export function tempName(digits: string): string {
+  return `.deckhand-${digits.slice(0, 24)}.tmp`;
+}
+
 /** Creates an empty file that nobody else can have planted or can read. */
 export async function createTemp({ ways }: Confinement, folder: Opened): Promise<TempFile> {
-  const at = ways.inside(folder, `.deckhand-${randomBytes(12).toString("hex")}.tmp`);
+  const at = ways.inside(folder, tempName(randomBytes(12).toString("hex")));
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   return { handle: await open(at, flags, 0o600), at };
 }

@@ -1,4 +1,5 @@
 import { type DirChild, FsFault, type FsStat, isFsFault } from "../../kernel/index.ts";
+import { printablePath } from "../plain-path.ts";
 import type { FileNode, Place, Volume, VolumeNode } from "./volume.ts";
 
 /** A place that has something in it. */
@@ -15,6 +16,7 @@ export function placeIn(volume: Volume, path: string, syscall: string, follow = 
 
 /** Finds the regular file a path leads to. */
 export function fileIn(volume: Volume, path: string): TakenPlace<FileNode> {
+  printablePath(path, { syscall: "open", path });
   const place = placeIn(volume, path, "open");
   if (place.node.kind !== "file") throw new FsFault("EISDIR", { syscall: "read" });
   return { ...place, node: place.node };

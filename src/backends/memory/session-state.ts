@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Cell, Evidence, ReadLog, ResultStore, SessionState } from "../../kernel/index.ts";
+import { createTurns } from "../overlay/turns.ts";
 import { createMemoryResults } from "./results.ts";
 
 /** What a session state is made with; everything has a default in memory. */
@@ -17,6 +18,7 @@ export function createMemoryState(options: MemoryStateOptions = {}): SessionStat
     mode: createCell("execute"),
     seen: createReadLog(),
     results: options.results ?? createMemoryResults(),
+    inTurn: createTurns(),
   };
 }
 

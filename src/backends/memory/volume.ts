@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import { type Errno, type FileIdentity, FsFault, type FsFaultPlace } from "../../kernel/index.ts";
 import { outsideFault } from "../local/fs-faults.ts";
-import { plainPath, plainPathToChange } from "./plain-path.ts";
+import { plainPath, printablePath } from "../plain-path.ts";
 
 /** A file as it is at one moment; a write puts another one in its place. */
 export interface FileNode {
@@ -80,7 +80,7 @@ function walk(volume: Volume, top: FolderNode, path: string, options: WalkOption
   const { syscall, follow = true, toChange = false } = options;
   const asked: FsFaultPlace = { syscall, path };
   const start: Place = { path: "/", parent: top, name: "", node: top };
-  const steps = stepsOf((toChange === false ? plainPath : plainPathToChange)(path, asked));
+  const steps = stepsOf((toChange === false ? plainPath : printablePath)(path, asked));
   const trail: Place[] = [];
   let followed = 0;
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {

@@ -40,7 +40,7 @@ export function writeBelow(path: string, { bytes, mode, below }: StagedFile): St
 export function makeFolderBelow(path: string): Step {
   return async (lower) => {
     await lower.mkdir(path);
-    return { path, undo: () => removeEmpty(lower, path) };
+    return { path, undo: () => removeUnlessFilled(lower, path) };
   };
 }
 
@@ -78,6 +78,13 @@ async function removeExactly(fs: Fs, path: string, identity: FileIdentity): Prom
   await file.close();
   if (file.identity !== identity) throw new StaleFileFault(path);
   await fs.rm(path);
+}
+
+/** A folder that others put something into meanwhile is theirs now. */
+async function removeUnlessFilled(fs: Fs, path: string): Promise<void> {
+  await removeEmpty(fs, path).catch((error: unknown) => {
+    if (!(error instanceof StaleFileFault)) throw error;
+  });
 }
 
 async function removeEmpty(fs: Fs, path: string): Promise<void> {

@@ -158,6 +158,25 @@ describe("createOverlayFs", () => {
     );
   });
 
+  it("leaves a folder that others put something into meanwhile", async () => {
+    const lower = createMemoryFs({ "/w/a": "1" });
+    const overlay = createOverlayFs({
+      ...lower,
+      replace: async (path) => {
+        await lower.writeFile("/w/new/theirs", "x");
+        throw new FsFault("ENOSPC", { syscall: "write", path });
+      },
+    });
+    await overlay.mkdir("/w/new");
+    await overlay.writeFile("/w/new/ours", "y");
+    await expect(overlay.commit()).rejects.toThrow(
+      /^ENOSPC: no space left on device, write '\/w\/new\/ours'$/,
+    );
+    expect(await treeOf(lower, "/w/new")).toEqual(
+      await treeOf(createMemoryFs({ "/w/new/theirs": "x" }), "/w/new"),
+    );
+  });
+
   it("reads kept results through, and keeps them read-only", async () => {
     const results = createMemoryResults();
     const handle = await results.keep(bytes("kept"));

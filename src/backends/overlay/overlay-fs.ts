@@ -8,7 +8,7 @@ import {
 } from "../../kernel/index.ts";
 import { copyBytes } from "../memory/copy-bytes.ts";
 import { openBytes } from "../memory/open-bytes.ts";
-import { plainPath } from "../memory/plain-path.ts";
+import { plainPath, printablePath } from "../plain-path.ts";
 import { commitStage } from "./commit-stage.ts";
 import { NEW_FILE_MODE, stageFile, stageFolder, stageRemoval } from "./stage-changes.ts";
 import { changesOf, type Staged, type StagedFile } from "./staged.ts";
@@ -75,6 +75,7 @@ export function createOverlayFs(lower: Fs): StagedFs {
   };
 
   async function stagedFile(path: string): Promise<StagedSight | undefined> {
+    if (!isResultHandle(path)) printablePath(path, { syscall: "open", path });
     const sight = await see(path, "open", true);
     const { key, staged } = sight;
     if (kindOf(sight) === "absent") throw missing(sight, "open", path);

@@ -9,7 +9,7 @@ import {
   type ReplaceOptions,
   StaleFileFault,
 } from "../../kernel/index.ts";
-import { plainPathToChange } from "../memory/plain-path.ts";
+import { printablePath } from "../plain-path.ts";
 import type { Staged } from "./staged.ts";
 import { childrenOf, kindOf, look, missing, type Sight } from "./view.ts";
 
@@ -30,7 +30,7 @@ export async function stageFile(
   { expect, mode }: ReplaceOptions = {},
 ): Promise<Replaced> {
   const place = { syscall: "open", path };
-  const plain = plainPathToChange(path, place);
+  const plain = printablePath(path, place);
   const sight = await look(ground.lower, ground.stage, plain, expect !== "absent");
   const kind = kindOf(sight);
   if (expect === "absent" && kind !== "absent") throw new FsFault("EEXIST", place);
@@ -92,7 +92,7 @@ async function isFolder(fs: Fs, path: string): Promise<boolean> {
 /** Stages a folder and its missing parents. */
 export async function stageFolder(ground: StagingGround, path: string): Promise<void> {
   const place = { syscall: "mkdir", path };
-  await makeFolders(ground, plainPathToChange(path, place), new FsFault("EEXIST", place));
+  await makeFolders(ground, printablePath(path, place), new FsFault("EEXIST", place));
 }
 
 async function makeFolders(ground: StagingGround, folder: string, inTheWay: FsFault): Promise<void> {
@@ -115,7 +115,7 @@ export async function stageRemoval(
   { recursive = false, ignoreMissing = false }: RemoveOptions = {},
 ): Promise<void> {
   const place = { syscall: "rm", path };
-  const plain = plainPathToChange(path, place);
+  const plain = printablePath(path, place);
   const sight = await look(ground.lower, ground.stage, plain, false);
   const kind = kindOf(sight);
   if (kind === "absent") {
