@@ -24,3 +24,10 @@ export { scriptedAsker } from "./memory/scripted-asker.ts";
 export { createMemoryState, type MemoryStateOptions } from "./memory/session-state.ts";
 export { createOverlayFs } from "./overlay/overlay-fs.ts";
 export { withResults } from "./results-fs.ts";
+export {
+  createLocalSearch,
+  createRipgrepSearch,
+  createScanSearch,
+  findRipgrep,
+  type LocalSearchOptions,
+} from "./search/index.ts";

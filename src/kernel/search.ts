@@ -86,8 +86,8 @@ export interface SearchRun<T> extends AsyncIterable<T> {
 /**
  * The only way to search a tree.
  * Contract: findings come in path order, names compared byte by byte; leaving the iteration early stops the search;
- * memory does not grow with the number of findings; ignore files are honoured, `.git` and `node_modules` never
- * entered, links never followed; a root that such a rule would hide is searched all the same; a bad pattern, type or
+ * memory does not grow with the number of findings; ignore files are honoured; `.git`, `node_modules`
+ * and `.deckhand` never entered, links never followed; a root that such a rule would hide is searched all the same; a bad pattern, type or
  * glob is an `invalid_input` fault; a missing root an `FsFault`.
  */
 export interface Search {

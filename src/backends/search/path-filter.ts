@@ -1,0 +1,24 @@
+import ignore from "ignore";
+import picomatch from "picomatch";
+
+/** Tells whether a path below the root is wanted. */
+export type PathFilter = (path: string) => boolean;
+
+/** Makes a filter of globs: at least one positive must match where there are any, and no `!` one. */
+export function createPathFilter(globs: readonly string[] = []): PathFilter {
+  const wanted = globs.filter((glob) => !glob.startsWith("!")).map(matcherOf);
+  const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
+  const excluded = ignore({ ignorecase: false }).add(unwanted);
+  return (path) => {
+    if (wanted.length > 0 && !wanted.some((matches) => matches(path))) return false;
+    return unwanted.length === 0 || !excluded.ignores(path);
+  };
+}
+
+/** A glob without a slash is about names, as everywhere. */
+function matcherOf(glob: string): PathFilter {
+  const pattern = glob.replace(/^\.?\//, "");
+  const matches = picomatch(pattern, { dot: true });
+  if (glob.includes("/")) return matches;
+  return (path) => matches(path.slice(path.lastIndexOf("/") + 1));
+}
