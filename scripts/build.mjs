@@ -1,17 +1,74 @@
-// Compiles src into dist, from nothing, and makes the command line executable.
+// Compiles src and bundles it into dist (or --out DIR), from nothing: the library's entries share chunks, and the command
+// line is a bundle of its own that holds only what it runs.
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmod, mkdtemp, mkdir, readFile, rm } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { rolldown } from "rolldown";
 
-rmSync("dist", { recursive: true, force: true });
-const compiler = spawnSync(
-  process.execPath,
-  ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"],
-  {
+/** What nearly every call needs; the rest stays outside and is loaded when a call asks for it. */
+const INLINED = ["@cfworker/json-schema", "commander", "ignore", "picomatch", "zod"];
+
+const flag = process.argv.indexOf("--out");
+const out = resolve(flag < 0 ? "dist" : (process.argv[flag + 1] ?? "dist"));
+const { exports: doors, bin } = JSON.parse(await readFile("package.json", "utf8"));
+await mkdir(".cache", { recursive: true });
+const compiled = await mkdtemp(join(".cache", "compiled-"));
+try {
+  await rm(out, { recursive: true, force: true });
+  compile();
+  await bundle(
+    Object.values(doors).flatMap(({ default: file }) => (file === undefined ? [] : [file])),
+    isBare,
+  );
+  await bundle(Object.values(bin), (id) => isBare(id) && !INLINED.includes(packageOf(id)));
+  for (const file of Object.values(bin)) await chmod(join(out, relative("dist", file)), 0o755);
+} finally {
+  await rm(compiled, { recursive: true, force: true });
+}
+
+function compile() {
+  const arguments_ = ["-p", "tsconfig.build.json", "--outDir", compiled, "--declarationDir", out];
+  const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", ...arguments_], {
     stdio: "inherit",
-  },
-);
-process.exitCode = compiler.status ?? 1;
-if (process.exitCode === 0) {
-  for (const file of Object.values(JSON.parse(readFileSync("package.json", "utf8")).bin))
-    chmodSync(file, 0o755);
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * @param {readonly string[]} files entries, as package.json names them
+ * @param {(id: string) => boolean} external
+ */
+async function bundle(files, external) {
+  const names = files.map((file) => relative("dist", file).replace(/\.js$/, ""));
+  const input = Object.fromEntries(names.map((name) => [name, resolve(compiled, `${name}.js`)]));
+  const folder = names.length === 1 ? join(names[0] ?? "", "..") : "chunks";
+  const bundled = await rolldown({
+    input,
+    external,
+    platform: "node",
+    // The table of native tools loads lazily for the command line; the library's index names them all on purpose.
+    checks: { ineffectiveDynamicImport: false },
+    // Only the command line's entry does something by being loaded.
+    treeshake: { moduleSideEffects: (id) => id.endsWith(join("cli", "main.js")) },
+  });
+  await bundled.write({
+    dir: out,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: join(folder, "[name]-[hash].js"),
+  });
+  await bundled.close();
+}
+
+/** @param {string} id */
+function isBare(id) {
+  return !id.startsWith(".") && !id.startsWith("/");
+}
+
+/** @param {string} id */
+function packageOf(id) {
+  return id
+    .split("/")
+    .slice(0, id.startsWith("@") ? 2 : 1)
+    .join("/");
 }

@@ -150,16 +150,8 @@ async function manyFiles(count: number, ws: string): Promise<void> {
 }
 
 async function nest(depth: number, ws: string): Promise<void> {
-  await run(
-    "sh",
-    [
-      "-c",
-      `i=0; while [ $i -lt ${depth} ]; do mkdir nested-folder && cd nested-folder || exit 1; i=$((i+1)); done`,
-    ],
-    {
-      cwd: ws,
-    },
-  );
+  const step = `require("fs").mkdirSync("nested-folder"); process.chdir("nested-folder");`;
+  await run(process.execPath, ["-e", `for (let i = 0; i < ${depth}; i += 1) { ${step} }`], { cwd: ws });
 }
 
 async function readThrough(line: string, session: Session): Promise<void> {
@@ -202,9 +194,10 @@ async function startSwapper(path: string, target: string, workspace: Workspace):
     const [path, target] = process.argv.slice(1);
     fs.symlinkSync(target, path + ".link");
     process.stdout.write("ready");
+    const swap = (from, to) => { try { fs.renameSync(from, to); } catch { fs.rmSync(to, { recursive: true, force: true }); } };
     for (;;) {
-      fs.renameSync(path, path + ".real"); fs.renameSync(path + ".link", path);
-      fs.renameSync(path, path + ".link"); fs.renameSync(path + ".real", path);
+      swap(path, path + ".real"); swap(path + ".link", path);
+      swap(path, path + ".link"); swap(path + ".real", path);
     }`;
   const child = spawn(process.execPath, ["-e", source, path, target], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import { openSession } from "../../../session/index.ts";
+import { namesOf } from "../fields.ts";
+import { COMPLETION_SCRIPTS, type CompletionWords } from "../completion-scripts.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageFault } from "../usage-fault.ts";
+
+/** `deckhand completion SHELL`: a script to source, made from the commands, flags, tools and their fields. */
+export async function completion(shell: string, program: Command, terminal: Terminal): Promise<number> {
+  const script = COMPLETION_SCRIPTS[shell];
+  if (script === undefined) {
+    throw new UsageFault(
+      `There is no completion for "${shell}".`,
+      `Shells: ${Object.keys(COMPLETION_SCRIPTS).join(", ")}.`,
+    );
+  }
+  terminal.out(script(await wordsOf(program)));
+  return 0;
+}
+
+async function wordsOf(program: Command): Promise<CompletionWords> {
+  const loaded = await Promise.all(openSession({ cwd: process.cwd() }).rows.map((row) => row.load()));
+  return {
+    commands: [...program.commands.map((command) => command.name()), "help"],
+    flags: [program, ...program.commands]
+      .flatMap((command) => command.options.map((option) => option.long ?? ""))
+      .filter(Boolean),
+    shells: Object.keys(COMPLETION_SCRIPTS),
+    tools: loaded.map((tool) => ({ name: tool.name, fields: namesOf(tool.parameters) })),
+  };
+}

@@ -1,0 +1,58 @@
+/** What can be completed. */
+export interface CompletionWords {
+  readonly commands: readonly string[];
+  readonly flags: readonly string[];
+  readonly shells: readonly string[];
+  readonly tools: readonly { readonly name: string; readonly fields: readonly string[] }[];
+}
+
+/** The completion script of each shell. */
+export const COMPLETION_SCRIPTS: Readonly<Record<string, (words: CompletionWords) => string>> = {
+  bash: bashScript,
+  zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(words)}`,
+  fish: fishScript,
+};
+
+function bashScript({ commands, flags, shells, tools }: CompletionWords): string {
+  const names = tools.map(({ name }) => name).join(" ");
+  const fields = tools.map(
+    ({ name, fields: keys }) => `    ${name}) words="${keys.map((key) => `${key}=`).join(" ")}" ;;`,
+  );
+  return `# deckhand completion: source it, or put it where your shell looks for completions
+_deckhand() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" command="" tool="" word words=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in
+      -*) ;;
+      *) if [ -z "$command" ]; then command="$word"; elif [ -z "$tool" ]; then tool="$word"; fi ;;
+    esac
+  done
+  case "$current" in -*) words="${flags.join(" ")}"; command=":" ;; esac
+  case "$command" in
+    :) ;;
+    "") words="${commands.join(" ")}" ;;
+    tools) words="${names}" ;;
+    completion) words="${shells.join(" ")}" ;;
+    call) if [ -z "$tool" ]; then words="${names}"; else case "$tool" in
+${fields.join("\n")}
+    esac; compopt -o nospace 2>/dev/null; fi ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _deckhand deckhand`;
+}
+
+function fishScript({ commands, flags, shells, tools }: CompletionWords): string {
+  const names = tools.map(({ name }) => name).join(" ");
+  return [
+    "# deckhand completion: save as ~/.config/fish/completions/deckhand.fish",
+    `complete -c deckhand -n __fish_use_subcommand -f -a "${commands.join(" ")}"`,
+    ...flags.map((flag) => `complete -c deckhand -l ${flag.replace(/^--/, "")}`),
+    `complete -c deckhand -n "__fish_seen_subcommand_from tools call" -f -a "${names}"`,
+    `complete -c deckhand -n "__fish_seen_subcommand_from completion" -f -a "${shells.join(" ")}"`,
+    ...tools.map(
+      ({ name, fields }) =>
+        `complete -c deckhand -n "__fish_seen_subcommand_from ${name}" -f -a "${fields.map((key) => `${key}=`).join(" ")}"`,
+    ),
+  ].join("\n");
+}

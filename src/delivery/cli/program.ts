@@ -1,0 +1,53 @@
+import { Command } from "commander";
+import { addSessionFlags } from "./session-flags.ts";
+import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/** Builds the command line; what a command does is loaded when it is called. */
+export function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
+  const program = new Command("deckhand")
+    .description("The capability layer between an AI agent and the world.")
+    .version(version(), "-V, --version")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.out(text.trimEnd()), writeErr: () => undefined })
+    .showSuggestionAfterError(true)
+    .helpCommand("help [command]", "show help for a command")
+    .action(async (_options, command: Command) => {
+      const { welcome } = await import("./commands/welcome.ts");
+      exit(await welcome(command.optsWithGlobals(), command.args, terminal));
+    })
+    .allowExcessArguments(true);
+  addSessionFlags(program);
+
+  program
+    .command("tools")
+    .description("what is on offer; with a name, its whole card")
+    .argument("[name]", "a tool's wire name or node path")
+    .action(async (name: string | undefined, _options, command: Command) => {
+      const { tools } = await import("./commands/tools.ts");
+      exit(await tools(name, command.optsWithGlobals(), terminal));
+    });
+
+  program
+    .command("call")
+    .description("one governed call")
+    .argument("<name>", "a tool's wire name or node path")
+    .argument("[fields...]", "key=value; text fields verbatim, others as JSON")
+    .option("--input <json>", "the whole input as JSON, or - to read it from standard input")
+    .option("--approval <id>", "the approval that lets this call through")
+    .option("--dry-run", "show what would change and keep nothing")
+    .action(async (name: string, fields: readonly string[], _options, command: Command) => {
+      const { call } = await import("./commands/call.ts");
+      exit(await call(name, fields, command.optsWithGlobals(), terminal));
+    });
+
+  program
+    .command("completion")
+    .description("shell completion")
+    .argument("<shell>", "bash, zsh or fish")
+    .action(async (shell: string) => {
+      const { completion } = await import("./commands/completion.ts");
+      exit(await completion(shell, program, terminal));
+    });
+  return program;
+}

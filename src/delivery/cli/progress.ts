@@ -1,0 +1,25 @@
+import type { Terminal } from "./terminal.ts";
+
+const QUIET_MS = 1000;
+const TICK_MS = 250;
+
+/** Shows how long a call has been running once it takes over a second; `done` takes the line away again. */
+export function showProgress(what: string, terminal: Terminal): { note(text: string): void; done(): void } {
+  const started = performance.now();
+  let latest = "";
+  const draw = (): void => {
+    const elapsed = performance.now() - started;
+    if (elapsed >= QUIET_MS) terminal.status(`${what} ${Math.floor(elapsed / 1000)} s ${latest}`.trimEnd());
+  };
+  const timer = terminal.isInteractive ? setInterval(draw, TICK_MS) : undefined;
+  timer?.unref();
+  return {
+    note: (text) => {
+      latest = text.replaceAll(/\s+/g, " ").slice(0, 100);
+    },
+    done: () => {
+      clearInterval(timer);
+      terminal.status("");
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "./run.ts";
+import type { Terminal } from "./terminal.ts";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deckhand-cli-"));
+  await writeFile(join(folder, "a.txt"), "one\ntwo\nthree\n");
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly json: () => Record<string, unknown>;
+}
+
+async function deckhand(...args: readonly string[]): Promise<Ran> {
+  const printed = { out: "", err: "" };
+  const terminal: Terminal = {
+    out: (text) => void (printed.out += `${text}\n`),
+    note: (text) => void (printed.err += `${text}\n`),
+    paint: (_style, text) => text,
+    isInteractive: false,
+    interrupt: new AbortController().signal,
+    status: () => undefined,
+  };
+  const code = await run([...args, "--cwd", folder], terminal);
+  return { code, ...printed, json: () => JSON.parse(printed.out) as Record<string, unknown> };
+}
+
+describe("deckhand tools", () => {
+  it("lists every tool in deck order with its stable fields", async () => {
+    const { code, json } = await deckhand("tools", "--json");
+    const { tools, tokens } = json() as { tools: Record<string, unknown>[]; tokens: number };
+    expect(code).toBe(0);
+    expect(tools.map(({ id }) => id)).toEqual([
+      "read",
+      "ls",
+      "grep",
+      "find",
+      "write",
+      "edit",
+      "glob",
+      "patch",
+      "notebook",
+    ]);
+    expect(tools[0]).toMatchObject({
+      id: "read",
+      path: "world.tools.file.read",
+      title: "Read file",
+      effects: ["READS(filesystem)"],
+      trust: "L0",
+      source: "builtin",
+      state: "live",
+    });
+    expect(tools.at(-1)).toMatchObject({ source: "native", trust: "L2" });
+    expect(tokens).toBe(tools.reduce((sum, tool) => sum + Number(tool["tokens"]), 0));
+  });
+
+  it("prints an aligned table for people", async () => {
+    const { out } = await deckhand("tools");
+    const column = (word: string): number =>
+      out
+        .split("\n")
+        .find((line) => line.includes(word))
+        ?.indexOf(word) ?? -1;
+    expect(column("L0")).toBe(column("L2"));
+  });
+
+  it("shows one tool's whole card, by wire name or node path", async () => {
+    const byName = await deckhand("tools", "edit", "--json");
+    const byPath = await deckhand("tools", "world.tools.file.edit", "--json");
+    expect(byName.json()).toEqual(byPath.json());
+    expect(byName.json()).toMatchObject({ id: "edit", parameters: { type: "object" } });
+    expect((await deckhand("tools", "edit")).out).toContain("world.tools.file.edit");
+  });
+
+  it("offers only what --tools names, and nothing with --no-tools", async () => {
+    const some = (await deckhand("--tools", "grep,read", "tools", "--json")).json();
+    expect((some["tools"] as { id: string }[]).map(({ id }) => id)).toEqual(["read", "grep"]);
+    expect((await deckhand("tools", "--no-tools", "--json")).json()).toEqual({ tools: [], tokens: 0 });
+  });
+});
+
+describe("deckhand call", () => {
+  it("prints the result and exits 0", async () => {
+    const { code, out, err } = await deckhand("call", "read", "path=a.txt");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("two");
+  });
+
+  it("prints the stable JSON shape", async () => {
+    const { json } = await deckhand("call", "read", "path=a.txt", "--json");
+    expect(json()).toEqual({
+      status: "ok",
+      output: expect.stringContaining("two"),
+      content: [{ kind: "text", text: expect.stringContaining("two") }],
+      trace: expect.stringMatching(/^call_/),
+    });
+  });
+
+  it("takes text fields verbatim and parses the others as JSON; fields win over --input", async () => {
+    await writeFile(join(folder, "5"), "five\n");
+    const input = JSON.stringify({ path: "a.txt", offset: 1 });
+    const { out } = await deckhand("call", "read", "path=5", "limit=1", "--input", input);
+    expect(out).toContain("five");
+  });
+
+  it("exits 1 with a code and a hint when the tool reports an error", async () => {
+    const { code, json } = await deckhand("call", "read", "path=b.txt", "--json");
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({
+      status: "error",
+      error: { code: "not_found", hint: expect.stringContaining("a.txt") },
+    });
+  });
+
+  it("exits 1 for bad field values and unknown fields, naming them", async () => {
+    const { code, err } = await deckhand("call", "read", "path=a.txt", "limit=many", "colour=red");
+    expect(code).toBe(1);
+    expect(err).toMatch(/limit/);
+    expect(err).toMatch(/colour/);
+  });
+
+  it("exits 3 when the path lies outside the workspace", async () => {
+    const { code, json } = await deckhand("call", "read", "path=/etc/passwd", "--json");
+    expect(code).toBe(3);
+    expect(json()).toMatchObject({ status: "denied", error: { code: "denied_policy" } });
+  });
+
+  it("reaches a folder that --add-dir names", async () => {
+    const other = await mkdtemp(join(tmpdir(), "deckhand-other-"));
+    try {
+      await writeFile(join(other, "b.txt"), "beyond\n");
+      const path = `path=${join(other, "b.txt")}`;
+      expect((await deckhand("call", "read", path)).code).toBe(3);
+      expect((await deckhand("call", "read", path, "--add-dir", other)).out).toContain("beyond");
+    } finally {
+      await rm(other, { recursive: true, force: true });
+    }
+  });
+
+  it("shows what a dry run would change and keeps nothing", async () => {
+    const edit = ["call", "edit", "path=a.txt", "oldText=two", "newText=TWO", "--dry-run"];
+    const { code, err } = await deckhand(...edit);
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/would update .*a\.txt/) });
+    expect((await deckhand(...edit, "--json")).json()).toMatchObject({ changes: [{ kind: "update" }] });
+    expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+});
+
+describe("wrong usage", () => {
+  it.each([
+    ["an unknown command", ["tolls"], /Did you mean "tools"/],
+    ["an unknown tool", ["call", "raed"], /Did you mean "read"/],
+    ["an unknown tool's card", ["tools", "raed"], /Available tools/],
+    ["an unknown name in --tools", ["tools", "--tools", "gerp"], /Did you mean "grep"/],
+    ["an unknown flag", ["tools", "--jsn"], /--json/],
+    ["input that is no JSON", ["call", "read", "--input", "{path"], /not valid JSON/],
+    ["input that is no object", ["call", "read", "--input", "[1]"], /not a JSON object/],
+    ["a field without a value", ["call", "read", "a.txt"], /key=value/],
+    ["a trust level that does not exist", ["tools", "--trust", "L9"], /L0, L1, L2, L3/],
+    ["a shell without completion", ["completion", "tcsh"], /bash, zsh, fish/],
+    ["no tool name", ["call"], /missing required argument/],
+  ])("%s exits 2 and says what would work", async (_what, args, expected) => {
+    const { code, out, err } = await deckhand(...args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(expected);
+  });
+
+  it("is JSON too when --json is given", async () => {
+    const { code, json } = await deckhand("call", "raed", "--json");
+    expect(code).toBe(2);
+    expect(json()).toMatchObject({ status: "error", error: { code: "unknown_tool" } });
+  });
+
+  it("names a working folder that does not exist", async () => {
+    await rm(folder, { recursive: true });
+    const { code, err } = await deckhand("call", "ls");
+    expect(code).toBe(2);
+    expect(err).toMatch(/no such folder/i);
+  });
+});
+
+describe("without a command", () => {
+  it("prints the catalogue and three calls to try", async () => {
+    const { code, out } = await deckhand();
+    expect(code).toBe(0);
+    expect(out.match(/npx deckhand call /g)).toHaveLength(3);
+    expect(out).toContain("notebook");
+  });
+
+  it("shows help and the version", async () => {
+    expect((await deckhand("--help")).out).toContain("call");
+    expect((await deckhand("--version")).out).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});
+
+describe("completion", () => {
+  it.each(["bash", "zsh", "fish"])("knows the tools and their fields in %s", async (shell) => {
+    const { code, out } = await deckhand("completion", shell);
+    expect(code).toBe(0);
+    expect(out).toContain("notebook");
+    expect(out).toContain("oldText=");
+  });
+});

@@ -1,0 +1,54 @@
+import { CommanderError } from "commander";
+import { type Fault, faultInfoOf } from "../../kernel/index.ts";
+import { EXIT } from "./exit-code.ts";
+import { createProgram } from "./program.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+import { UsageFault } from "./usage-fault.ts";
+
+/** Runs one command line and returns its exit code. */
+export async function run(args: readonly string[], terminal: Terminal = openTerminal()): Promise<number> {
+  let code: number = EXIT.ok;
+  const program = createProgram(terminal, (next) => {
+    code = next;
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    if (terminal.interrupt.aborted) return EXIT.interrupted;
+    return explain(error, args.includes("--json"), terminal);
+  }
+}
+
+function explain(error: unknown, json: boolean, terminal: Terminal): number {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? EXIT.ok : usage(asFault(error), json, terminal);
+  if (error instanceof UsageFault) return usage(error, json, terminal);
+  const info = faultInfoOf(error);
+  report(info.message, info.hint, json, { status: "error", error: info }, terminal);
+  return EXIT.error;
+}
+
+function usage(fault: Fault, json: boolean, terminal: Terminal): number {
+  const info = faultInfoOf(fault);
+  report(info.message, info.hint, json, { status: "error", error: info }, terminal);
+  return EXIT.usage;
+}
+
+function asFault(error: CommanderError): Fault {
+  const [message = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
+  const hint = rest.join(" ").replaceAll(/[()]/g, "");
+  return new UsageFault(message, hint === "" ? "Run `deckhand help` for the commands and flags." : hint);
+}
+
+function report(
+  message: string,
+  hint: string | undefined,
+  json: boolean,
+  body: unknown,
+  terminal: Terminal,
+): void {
+  if (json) return terminal.out(JSON.stringify(body));
+  terminal.note(`${terminal.paint("red", "error:", "note")} ${message}`);
+  if (hint !== undefined) terminal.note(hint);
+}

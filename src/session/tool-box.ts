@@ -1,0 +1,9 @@
+import { makeLocalContext } from "../backends/index.ts";
+import type { ToolBox } from "../kernel/index.ts";
+import { builtinRegistry, type ToolCollection } from "../tools/index.ts";
+
+/** A runnable box of built-in tools on the local machine, rooted at a folder. */
+export function toolBox(collection: ToolCollection, cwd: string): ToolBox {
+  const context = makeLocalContext(cwd);
+  return builtinRegistry().toToolBox(() => ({ ...context }), collection);
+}

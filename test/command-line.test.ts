@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BuiltCommandLine, buildCommandLine, printedBy } from "./built-command-line.ts";
+import { makeLocalContext } from "../src/backends/index.ts";
+import { needs } from "./needs.ts";
+
+let deckhand: BuiltCommandLine;
+let folder = "";
+
+beforeAll(async () => {
+  deckhand = await buildCommandLine();
+}, 120_000);
+
+afterAll(() => deckhand.close());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deckhand-e2e-"));
+  await writeFile(join(folder, "a.txt"), "one\ntwo\nthree\n");
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("the command line in a process of its own", () => {
+  it("prints data and nothing else on standard output, without colour in a pipe", async () => {
+    const { code, out, err } = await deckhand.run(["call", "read", "path=a.txt"], folder);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("two");
+    expect(out).not.toContain("\u001b");
+  });
+
+  it("reads the input from standard input", async () => {
+    const { out } = await deckhand.run(
+      ["call", "read", "--input", "-", "--json"],
+      folder,
+      '{"path":"a.txt","limit":1}',
+    );
+    expect(JSON.parse(out)).toMatchObject({ status: "ok" });
+  });
+
+  it("keeps what does not fit for a later process to read and to search", async () => {
+    const many = Array.from({ length: 6000 }, (_, line) => `needle number ${line} in a haystack\n`).join("");
+    const handle = await makeLocalContext(folder).state.results.keep(Buffer.from(many));
+    const second = await deckhand.run(["call", "read", `path=${handle}`, "offset=3000", "limit=1"], folder);
+    expect(second.out).toContain("needle number 2999 ");
+    const third = await deckhand.run(["call", "grep", "pattern=number 4999 ", `path=${handle}`], folder);
+    expect(third.out).toContain("number 4999 ");
+  });
+
+  it("ends with 130 when it is interrupted", async () => {
+    const child = deckhand.start(["call", "read", "--input", "-"], folder);
+    const printed = printedBy(child);
+    setTimeout(() => child.kill("SIGINT"), 500);
+    expect((await printed).code).toBe(130);
+  });
+
+  it("says nothing when whoever reads its output leaves early", async () => {
+    await writeFile(join(folder, "long.txt"), "line\n".repeat(100_000));
+    const script = `"${process.execPath}" "${deckhand.main}" call read path=long.txt | head -n 1`;
+    const { stderr } = await promisify(execFile)("sh", ["-c", script], { cwd: folder });
+    expect(stderr).toBe("");
+  });
+
+  it.skipIf(!needs("bash"))("completes commands, tools and fields in bash", async () => {
+    const { out } = await deckhand.run(["completion", "bash"], folder);
+    await writeFile(join(folder, "completion.bash"), out);
+    const complete = async (...words: readonly string[]): Promise<string> => {
+      const list = words.map((word) => `'${word}'`).join(" ");
+      const script = `. ./completion.bash; COMP_WORDS=(deckhand ${list}); COMP_CWORD=${words.length}; _deckhand; echo "\${COMPREPLY[@]}"`;
+      return (await promisify(execFile)("bash", ["-c", script], { cwd: folder })).stdout.trim();
+    };
+    expect(await complete("to")).toBe("tools");
+    expect(await complete("call", "no")).toBe("notebook");
+    expect(await complete("call", "edit", "old")).toBe("oldText=");
+    expect(await complete("tools", "--js")).toBe("--json");
+  });
+});
