@@ -20,7 +20,7 @@ export async function compare(ours, peer, { rounds = 11 } = {}) {
 }
 
 /** @param {() => Promise<unknown>} work */
-export async function timed(work) {
+async function timed(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;

@@ -20,7 +20,9 @@ for (const { name, measure } of chosen) {
   const { ratio, limit, detail } = await measure();
   const met = ratio <= limit;
   if (!met) missed += 1;
-  console.log(`${met ? "met   " : "MISSED"}  ${ratio.toFixed(2).padStart(6)} of ${limit.toFixed(2)}  ${name}  (${detail})`);
+  console.log(
+    `${met ? "met   " : "MISSED"}  ${ratio.toFixed(2).padStart(6)} of ${limit.toFixed(2)}  ${name}  (${detail})`,
+  );
 }
 console.log(`${chosen.length - missed} met, ${missed} missed`);
 process.exitCode = missed === 0 ? 0 : 1;

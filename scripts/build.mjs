@@ -8,8 +8,8 @@ import { rolldown } from "rolldown";
 /** What nearly every call needs; the rest stays outside and is loaded when a call asks for it. */
 const INLINED = ["@cfworker/json-schema", "commander", "ignore", "picomatch", "zod"];
 
-const flag = process.argv.indexOf("--out");
-const out = resolve(flag < 0 ? "dist" : (process.argv[flag + 1] ?? "dist"));
+const outFlag = process.argv.indexOf("--out");
+const out = resolve(outFlag < 0 ? "dist" : (process.argv[outFlag + 1] ?? "dist"));
 const { exports: doors, bin } = JSON.parse(await readFile("package.json", "utf8"));
 await mkdir(".cache", { recursive: true });
 const compiled = await mkdtemp(join(".cache", "compiled-"));
@@ -27,8 +27,8 @@ try {
 }
 
 function compile() {
-  const arguments_ = ["-p", "tsconfig.build.json", "--outDir", compiled, "--declarationDir", out];
-  const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", ...arguments_], {
+  const flags = ["-p", "tsconfig.build.json", "--outDir", compiled, "--declarationDir", out];
+  const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", ...flags], {
     stdio: "inherit",
   });
   if (status !== 0) process.exit(status ?? 1);

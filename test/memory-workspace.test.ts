@@ -11,7 +11,7 @@ function workspace(
   const box = builtinRegistry().toToolBox(() => ({ ...ctx }), "all");
   return async (name, input) => {
     const { isError, output, result } = await box.runner.run({ id: "1", name, input });
-    expect(isError, JSON.stringify(output)).toBe(false);
+    expect({ isError, output }).toMatchObject({ isError: false });
     return result.content
       .map((block) => (block.kind === "text" ? block.text : JSON.stringify(block)))
       .join("\n");

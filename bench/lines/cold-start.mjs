@@ -15,7 +15,9 @@ export const coldStartLines = [
       inScratch(async (folder) => {
         await writeFile(join(folder, "a.txt"), "one\ntwo\nthree\n");
         const ours = async () => {
-          const { code } = await runChild(process.execPath, [CLI, "call", "read", "path=a.txt"], { cwd: folder });
+          const { code } = await runChild(process.execPath, [CLI, "call", "read", "path=a.txt"], {
+            cwd: folder,
+          });
           if (code !== 0) throw new Error(`deckhand call read exited ${code}`);
         };
         const peer = () => runChild(process.execPath, ["-e", "0"], { cwd: folder });

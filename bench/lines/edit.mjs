@@ -14,12 +14,16 @@ export const editLines = [
     measure: () =>
       inScratch(async (folder) => {
         const path = join(folder, "big.txt");
-        const text = Array.from({ length: LINES }, (_, line) => `line ${line} of a rather long file, padded out\n`).join("");
+        const text = Array.from(
+          { length: LINES },
+          (_, line) => `line ${line} of a rather long file, padded out\n`,
+        ).join("");
         await writeFile(path, text);
         const ctx = makeLocalContext(folder);
         let turn = 0;
         const ours = async () => {
-          const [from, to] = turn % 2 === 0 ? ["line 700000 of", "LINE 700000 of"] : ["LINE 700000 of", "line 700000 of"];
+          const [from, to] =
+            turn % 2 === 0 ? ["line 700000 of", "LINE 700000 of"] : ["LINE 700000 of", "line 700000 of"];
           turn += 1;
           const input = { path: "big.txt", oldText: from, newText: to };
           const outcome = await edit.invoke({ id: "e", name: "edit", input }, ctx);

@@ -18,7 +18,10 @@ const run = async () => EMPTY;
 
 /** An empty tool invoked, against validating its input and calling run by hand. */
 export const invokeLines = [
-  { name: "invoke of an empty tool, zod schema", measure: () => measure({ input: SCHEMA }, (input) => SCHEMA.parse(input)) },
+  {
+    name: "invoke of an empty tool, zod schema",
+    measure: () => measure({ input: SCHEMA }, (input) => SCHEMA.parse(input)),
+  },
   { name: "invoke of an empty tool, raw schema", measure: () => measure({ parameters: RAW }, rawCheck()) },
 ];
 
@@ -35,7 +38,8 @@ async function measure(schema, validate) {
   const tool = defineTool(/** @type {any} */ ({ name: "empty", ...schema, run }));
   const ctx = makeContext();
   const ours = async () => {
-    for (let call = 0; call < ROUND; call += 1) await tool.invoke({ id: "c", name: "empty", input: INPUT }, ctx);
+    for (let call = 0; call < ROUND; call += 1)
+      await tool.invoke({ id: "c", name: "empty", input: INPUT }, ctx);
   };
   const peer = async () => {
     for (let call = 0; call < ROUND; call += 1) {

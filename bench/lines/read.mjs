@@ -46,7 +46,6 @@ async function timeIt(folder) {
 
 /** @param {string} folder */
 async function weighIt(folder) {
-  const dist = (/** @type {string} */ path) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
   const source = `
     const { makeLocalContext } = await import(${dist("backends/index.js")});
     const { read } = await import(${dist("tools/index.js")});
@@ -55,5 +54,10 @@ async function weighIt(folder) {
     console.log(process.resourceUsage().maxRSS / 1024);`;
   const { text } = await runChild(process.execPath, ["--input-type=module", "-e", source], { cwd: folder });
   const peak = Number(text);
-  return { ratio: peak / LIMIT_MB, limit: 1, detail: `${peak.toFixed(0)} MB`, };
+  return { ratio: peak / LIMIT_MB, limit: 1, detail: `${peak.toFixed(0)} MB` };
+}
+
+/** @param {string} path */
+function dist(path) {
+  return JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
 }

@@ -201,6 +201,8 @@ function failing(error: unknown): ReturnType<typeof defineTool> {
   return defineTool({
     name: "fails",
     parameters: {},
-    run: () => Promise.reject(error as Error),
+    run: async () => {
+      throw error;
+    },
   });
 }

@@ -1,9 +1,11 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clamp, type ClipEnd } from "./index.ts";
 
 const KINDS: readonly ClipEnd[] = ["head", "tail", "middle"];
 const MARK = "\u0000";
+
+const notice = (dropped: number): string => (dropped === 20 ? "…" : `wrong count ${dropped}`);
 
 describe("clamp", () => {
   it.each([
@@ -11,7 +13,6 @@ describe("clamp", () => {
     ["tail", "…uvwxyz", 6],
     ["middle", "abc…xyz", 6],
   ] as const)("R157: keeps the %s of a text, counted in UTF-8 bytes", (kind, expected, maxBytes) => {
-    const notice = (dropped: number): string => (dropped === 20 ? "…" : `wrong count ${dropped}`);
     expect(clamp("abcdefghijklmnopqrstuvwxyz", { kind, maxBytes, notice })).toBe(expected);
   });
 

@@ -3,8 +3,14 @@ import type { Terminal } from "./terminal.ts";
 const QUIET_MS = 1000;
 const TICK_MS = 250;
 
+/** The line that tells how a long call is getting on. */
+export interface Progress {
+  readonly note: (text: string) => void;
+  readonly done: () => void;
+}
+
 /** Shows how long a call has been running once it takes over a second; `done` takes the line away again. */
-export function showProgress(what: string, terminal: Terminal): { note(text: string): void; done(): void } {
+export function showProgress(what: string, terminal: Terminal): Progress {
   const started = performance.now();
   let latest = "";
   const draw = (): void => {

@@ -1,3 +1,5 @@
+import { stripTerminalEscapes } from "../../kernel/index.ts";
+
 /** Lays rows out in aligned columns; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[], gap = 2): string {
   const widths = columnWidths(rows);
@@ -24,8 +26,6 @@ function pad(cell: string, widths: readonly number[], column: number, columns: n
   return cell + " ".repeat((widths[column] ?? 0) - widthOf(cell) + gap);
 }
 
-const COLOURS = /\u001b\[[0-9;]*m/g;
-
 function widthOf(cell: string): number {
-  return [...cell.replaceAll(COLOURS, "")].length;
+  return Array.from(stripTerminalEscapes(cell)).length;
 }

@@ -27,20 +27,21 @@ export function openTerminal(): Terminal {
     note: (text) => void stderr.write(`${text}\n`),
     paint: (style, text, to = "out") =>
       wantsColour(to === "out" ? stdout : stderr) ? styleText(style, text) : text,
-    isInteractive: stderr.isTTY === true,
+    isInteractive: stderr.isTTY,
     interrupt: interruption(),
     status: (text) => {
-      if (stderr.isTTY === true) stderr.write(`\r\u001b[2K${text}`);
+      if (stderr.isTTY) stderr.write(`\r\u001b[2K${text}`);
     },
   };
 }
 
 const GRACE_MS = 2000;
 
+const end = (): never => process.exit(EXIT.interrupted);
+
 /** The first Ctrl-C asks the work to stop; it is ended if it does not, or at the second. */
 function interruption(): AbortSignal {
   const aborter = new AbortController();
-  const end = (): never => process.exit(EXIT.interrupted);
   process.once("SIGINT", () => {
     process.once("SIGINT", end);
     setTimeout(end, GRACE_MS).unref();
@@ -59,5 +60,5 @@ function wantsColour(stream: NodeJS.WriteStream): boolean {
   if ((process.env["NO_COLOR"] ?? "") !== "") return false;
   const forced = process.env["FORCE_COLOR"];
   if (forced !== undefined && forced !== "") return forced !== "0";
-  return stream.isTTY === true && process.env["TERM"] !== "dumb";
+  return stream.isTTY && process.env["TERM"] !== "dumb";
 }
