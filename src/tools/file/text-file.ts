@@ -6,6 +6,7 @@ import {
   type FileIdentity,
   FsFault,
   type FsFile,
+  isFsFault,
   StaleFileFault,
   type ToolContext,
 } from "../../kernel/index.ts";
@@ -68,7 +69,9 @@ export function loadedText({ bytes, encoding, codec }: TextFile): string {
 /** Loads a file whole, whatever it holds. */
 export function loadFile(ctx: FileContext, path: string): Promise<LoadedFile> {
   return spelled(ctx, path, async (resolved) => {
-    const file = await ctx.fs.open(resolved);
+    const file = await ctx.fs.open(resolved).catch((error: unknown) => {
+      throw isFsFault(error, "EISDIR") ? directory(path, error) : error;
+    });
     try {
       if (file.size > MOST_BYTES) throw tooLarge(path, file);
       const bytes = await file.read(0, file.size);
@@ -149,6 +152,11 @@ function digestsOf(
     before: { digest: digestOf(before), bytes: before.length },
     after: { digest: knownAfter ?? digestOf(...after), bytes },
   };
+}
+
+/** As the system words it, this fault does not say where. */
+function directory(path: string, { errno, place }: FsFault): FsFault {
+  return new FsFault(errno, place, { hint: `${path} is a directory; ls shows the files in it.` });
 }
 
 function tooLarge(path: string, file: FsFile): FsFault {

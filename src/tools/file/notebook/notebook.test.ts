@@ -220,7 +220,11 @@ describe("notebook", () => {
     ["no cell", { source: "x" }, /invalid_input: mode=replace needs the id or the index/],
     ["no cell to delete", { mode: "delete" }, /invalid_input: mode=delete needs/],
     ["nothing to replace", { cell: 0 }, /needs source, type or both/],
-    ["the same source", { cell: 0, source: "# Title\nwords" }, /has this source and type already/],
+    [
+      "the same source",
+      { cell: 0, source: "# Title\nwords" },
+      /has this source and type in cell 0 \(markdown, id \w+\) already/,
+    ],
     ["an unknown mode", { cell: 0, mode: "append" }, /invalid_input/],
     ["an unknown type", { cell: 0, type: "sql" }, /invalid_input/],
     [

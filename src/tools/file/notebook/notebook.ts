@@ -9,7 +9,7 @@ import {
 } from "../../../kernel/index.ts";
 import { renderUnifiedDiff } from "../diff/render-unified-diff.ts";
 import { textBodyOf } from "../edit/text-body.ts";
-import { withNearNames } from "../patch/with-near-names.ts";
+import { withNearNames } from "../with-near-names.ts";
 import { loadTextFile, saveSplices, type TextFile } from "../text-file.ts";
 import { untilFresh } from "../until-fresh.ts";
 import { type NotebookInput, notebookInput } from "./notebook-input.ts";

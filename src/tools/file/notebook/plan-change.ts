@@ -46,7 +46,9 @@ function planReplace(notebook: Notebook, cell: Cell, { source, type }: NotebookI
   const after = source ?? cell.source;
   const retyped = type !== undefined && type !== cell.type;
   if (!retyped && after === cell.source) {
-    throw new Fault("tool_error", `${nameOf(cell)} of ${notebook.path} has this source and type already.`);
+    throw new Fault("tool_error", `${notebook.path} has this source and type in ${nameOf(cell)} already.`, {
+      hint: "Nothing was changed; there is nothing left to do for this cell.",
+    });
   }
   const edits = retyped ? [retypeCell(notebook, cell, after, type)] : replaceSource(notebook, cell, after);
   const what = retyped ? `Made ${nameOf(cell)} a ${type} cell` : `Replaced the source of ${nameOf(cell)}`;

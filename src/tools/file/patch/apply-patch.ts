@@ -7,7 +7,6 @@ import {
   type ToolContext,
 } from "../../../kernel/index.ts";
 import type { FilePatch } from "./file-patch.ts";
-import { mergeChanges } from "./merge-changes.ts";
 import type { PatchedFile } from "./patch-report.ts";
 import { stageFile } from "./stage-file.ts";
 
@@ -79,4 +78,27 @@ function asCommitted(evidence: readonly Evidence[], replaced: readonly Replaced[
     const identity = identities.get(seen.path);
     return identity === undefined ? [] : [{ ...seen, identity }];
   });
+}
+
+/** One change a file, from what it was before the first to what it is after the last. */
+function mergeChanges(changes: readonly Change[]): Change[] {
+  const ends = new Map<string, { readonly first: Change; readonly last: Change }>();
+  for (const change of changes) {
+    ends.set(change.path, { first: ends.get(change.path)?.first ?? change, last: change });
+  }
+  return [...ends.values()].flatMap(({ first, last }) => merge(first, last));
+}
+
+function merge(first: Change, last: Change): Change[] {
+  const existed = first.kind !== "create";
+  const exists = last.kind !== "delete";
+  if (!existed && !exists) return [];
+  return [
+    {
+      path: first.path,
+      kind: existed ? (exists ? "update" : "delete") : "create",
+      ...(existed && first.before !== undefined ? { before: first.before } : {}),
+      ...(exists && last.after !== undefined ? { after: last.after } : {}),
+    },
+  ];
 }

@@ -31,24 +31,19 @@ export function ambiguousHunk(numbered: NumberedHunk, lines: readonly number[]):
 export function missingHunk(numbered: NumberedHunk, text: string, file: FileLines): Fault {
   if (oldLines(numbered.hunk).length === 0) return homelessInsertion(numbered, file);
   const opening = `${nameOf(numbered)} does not fit: its unchanged and removed lines are not in the file. Nothing was changed.`;
-  const done = placeWhenDone(numbered.hunk, file);
-  if (done !== undefined) {
-    return new Fault("tool_error", `${opening} Its result is there already, at line ${done + 1}.`, {
-      hint: "The hunk seems to have been applied before; read that line to be sure, and leave the hunk out.",
-    });
-  }
-  const wanted = oldLines(numbered.hunk)
-    .map((line) => withoutLineEnd(line.text))
-    .join("\n");
-  const { region } = findClosest(text, wanted);
+  const wanted = oldLines(numbered.hunk).map((line) => withoutLineEnd(line.text));
+  const known = knownMistake(numbered.hunk, wanted, file);
+  if (known !== undefined) return new Fault("tool_error", `${opening} ${known.what}`, { hint: known.hint });
+  const region = linesButForBlanks(file, wanted) ?? findClosest(text, wanted.join("\n")).region;
   if (region === undefined) {
     return new Fault("tool_error", `${opening} No similar lines were found.`, {
       hint: `Read ${numbered.path} again.`,
     });
   }
-  const { firstLine, lastLine, found, expected } = region;
+  const { firstLine, lastLine } = region;
   const place = lineRange(firstLine, lastLine);
-  const difference = charDiff(expected, found, { firstLine });
+  const found = file.exact().lines.slice(firstLine - 1, lastLine);
+  const difference = charDiff(wanted.join("\n"), found.join("\n"), { firstLine });
   return new Fault(
     "tool_error",
     `${opening}\nClosest text is at ${place} ([-only in the patch-], {+only in the file+}):\n${difference}`,
@@ -75,11 +70,49 @@ function homelessInsertion(numbered: NumberedHunk, { raw }: FileLines): Fault {
   );
 }
 
+interface KnownMistake {
+  readonly what: string;
+  readonly hint: string;
+}
+
+function knownMistake(hunk: Hunk, wanted: readonly string[], file: FileLines): KnownMistake | undefined {
+  const done = placeWhenDone(hunk, file);
+  if (done !== undefined) {
+    return {
+      what: `Its result is there already, at line ${done + 1}.`,
+      hint: "The hunk seems to have been applied before; read that line to be sure, and leave the hunk out.",
+    };
+  }
+  const bare = wanted.map((line) => line.replace(LINE_NUMBER, ""));
+  const isNumbered = bare.some((line, at) => line !== wanted[at]) && file.exact().runsOf(bare).length > 0;
+  if (!isNumbered) return undefined;
+  return {
+    what: "Its lines begin with line numbers.",
+    hint: "Leave out the numbers and the tab after them.",
+  };
+}
+
+/** The gutter that read puts before every line. */
+const LINE_NUMBER = /^ *\d+\t/;
+
 /** Fewer lines than this may well stand somewhere by chance. */
 const FEWEST_TELLING = 2;
 
 function placeWhenDone(hunk: Hunk, file: FileLines): number | undefined {
   const wanted = hunk.lines.filter((line) => line.sign !== "-").map((line) => withoutLineEnd(line.text));
-  const [line] = wanted.length < FEWEST_TELLING ? [] : findRuns(file.exact(), wanted);
+  const [line] = wanted.length < FEWEST_TELLING ? [] : file.exact().runsOf(wanted);
   return line;
+}
+
+/** Indentation is never guessed at, but lines that differ in nothing else are the ones that were meant. */
+function linesButForBlanks(
+  file: FileLines,
+  wanted: readonly string[],
+): { firstLine: number; lastLine: number } | undefined {
+  const [run] = findRuns(file.exact().lines.map(withoutBlanks), wanted.map(withoutBlanks));
+  return run === undefined ? undefined : { firstLine: run + 1, lastLine: run + wanted.length };
+}
+
+function withoutBlanks(line: string): string {
+  return line.replaceAll(/\s+/gu, "");
 }

@@ -22,7 +22,13 @@ export interface Hunk {
 
 /** What a patch asks for one file. */
 export type FilePatch =
-  | { readonly kind: "add"; readonly path: string; readonly content: string }
+  | {
+      readonly kind: "add";
+      readonly path: string;
+      readonly content: string;
+      /** Set by git's mode for programs. */
+      readonly executable?: true;
+    }
   | {
       readonly kind: "update";
       readonly path: string;

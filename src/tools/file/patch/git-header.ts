@@ -12,6 +12,8 @@ export interface GitHeader {
   /** The old and the new path of a file that moves. */
   readonly renamed: Rename | undefined;
   readonly created: boolean;
+  /** Whether a created file is a program. */
+  readonly executable: boolean;
   readonly deleted: boolean;
   readonly modeOnly: boolean;
 }
@@ -23,6 +25,7 @@ const PLAIN: GitHeader = {
   length: 0,
   names: undefined,
   created: false,
+  executable: false,
   deleted: false,
   modeOnly: false,
   renamed: undefined,
@@ -45,6 +48,7 @@ export function readGitHeader({ lines, skipped }: PatchLines, start: number): Gi
     names: renamed ?? gitNamesOf(lines[start]!, skipped + start + 1),
     renamed,
     created: said.has("new file mode"),
+    executable: said.get("new file mode") === "100755",
     deleted: said.has("deleted file mode"),
     modeOnly: said.has("new mode"),
   };

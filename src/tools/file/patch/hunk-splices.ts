@@ -7,7 +7,6 @@ import { type LineSplice, placeHunks } from "./place-hunks.ts";
 
 /** What hunks change in the bytes of a file; every byte outside the changed lines stays as it is. */
 export function hunkSplices(file: TextFile, hunks: readonly Hunk[]): Splice[] {
-  if (hunks.length === 0) return [];
   const body = textBodyOf(file);
   const { text, byteAt } = body.map();
   const { bomBytes } = file.encoding;
@@ -20,8 +19,14 @@ export function hunkSplices(file: TextFile, hunks: readonly Hunk[]): Splice[] {
     refuseBrokenBytes(file, splice, old, body.bytes.subarray(start, end));
     return [{ start: bomBytes + start, end: bomBytes + end, bytes: file.codec.encode(splice.text) }];
   });
-  if (changed.length === 0) throw new Fault("tool_error", `The patch changes nothing in ${file.path}.`);
+  if (changed.length === 0) throw changesNothing(file.path);
   return changed;
+}
+
+function changesNothing(path: string): Fault {
+  return new Fault("tool_error", `The patch changes nothing in ${path}.`, {
+    hint: "Leave that file out, or say what is to change.",
+  });
 }
 
 /** Where each line begins in the text, and where the last one ends. */

@@ -1,7 +1,6 @@
 import { anchoredRuns, anchorLines } from "./anchored-runs.ts";
 import type { Hunk, HunkLine } from "./file-patch.ts";
 import { type FileLines, withoutBlanksAtEnd, withoutLineEnd } from "./file-lines.ts";
-import { findRuns } from "./find-runs.ts";
 
 /** What the hunks before this one left behind. */
 export interface Progress {
@@ -22,14 +21,14 @@ export function locateHunk(file: FileLines, hunk: Hunk, progress: Progress): Loc
   const wanted = oldLines(hunk).map((line) => line.text);
   if (wanted.length === 0) return locateInsertion(file.raw, hunk, progress);
   const hint = hintOf(file.raw, hunk, progress);
-  for (const [view, lines] of [
+  for (const [view, form] of [
     [withoutLineEnd, file.exact()],
     [withoutBlanksAtEnd, file.relaxed()],
   ] as const) {
     const needle = wanted.map(view);
-    if (hint !== undefined && needle.every((line, index) => line === lines[hint + index]))
+    if (hint !== undefined && needle.every((line, index) => line === form.lines[hint + index]))
       return { kind: "found", line: hint };
-    const runs = findRuns(lines, needle);
+    const runs = form.runsOf(needle);
     if (runs.length > 0) return choose(file.raw, hunk, runs, progress.cursor, hint);
   }
   return { kind: "missing" };

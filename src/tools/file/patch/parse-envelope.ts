@@ -1,8 +1,8 @@
 import type { FilePatch, Hunk } from "./file-patch.ts";
-import { hunkLines } from "./hunk-lines.ts";
 import { malformedPatch, quoteLine } from "./malformed-patch.ts";
+import { parseHunkHeader, parseHunkLines } from "./parse-hunk.ts";
 import type { PatchLines } from "./patch-lines.ts";
-import { parseHunkHeader } from "./hunk-header.ts";
+import { isNamePair } from "./unified-paths.ts";
 
 const BEGIN = /^\*\*\* Begin Patch\s*$/;
 const END = /^\*\*\* End Patch\s*$/;
@@ -13,6 +13,11 @@ const END_OF_FILE = /^\*\*\* End of File\s*$/;
 /** Tells whether a line can begin an apply_patch envelope; its first or last line may be missing. */
 export function isEnvelopeLine(line: string): boolean {
   return BEGIN.test(line) || SECTION.test(line);
+}
+
+/** Tells whether a line is the first or the last one of an envelope. */
+export function isFrameLine(line: string): boolean {
+  return BEGIN.test(line) || END.test(line);
 }
 
 /** Reads the sections of an apply_patch envelope. */
@@ -37,7 +42,8 @@ export function parseEnvelope(source: PatchLines, start: number): readonly FileP
   return patches;
 }
 
-const SECTIONS_HINT = "Use *** Add File: path, *** Update File: path or *** Delete File: path.";
+const SECTIONS_HINT =
+  "Use *** Add File: path, *** Update File: path or *** Delete File: path; to rename, *** Move to: path below *** Update File.";
 
 /** A section reaches to the next one: no other line of an envelope may begin with these words. */
 function sectionEnd(lines: readonly string[], from: number): number {
@@ -52,7 +58,7 @@ function parseSection(lines: readonly string[], at: number, end: number, skipped
   if (verb === undefined) {
     throw malformedPatch(
       skipped + at + 1,
-      `expected a *** line, found ${quoteLine(lines[at]!)}`,
+      `expected *** Add File, *** Update File or *** Delete File, found ${quoteLine(lines[at]!)}`,
       SECTIONS_HINT,
     );
   }
@@ -93,11 +99,16 @@ function parseDelete(path: string, { lines, skipped }: PatchLines): FilePatch {
 function parseUpdate(path: string, body: PatchLines): FilePatch {
   const moveTo = MOVE.exec(body.lines[0] ?? "")?.[1]?.trim();
   if (moveTo === "") throw malformedPatch(body.skipped + 1, "*** Move to: names no path.");
-  const moved = moveTo === undefined ? 0 : 1;
-  const hunks = parseHunks({ lines: body.lines.slice(moved), skipped: body.skipped + moved });
+  const start = hunksStart(body.lines, moveTo === undefined ? 0 : 1);
+  const hunks = parseHunks({ lines: body.lines.slice(start), skipped: body.skipped + start });
   if (hunks.length > 0) return { kind: "update", path, hunks, ...(moveTo === undefined ? {} : { moveTo }) };
   if (moveTo !== undefined) return { kind: "update", path, moveTo, hunks };
   throw malformedPatch(body.skipped, `*** Update File: ${path} says nothing to change.`);
+}
+
+/** Models put the names of a unified diff above its hunks even here, where they say nothing new. */
+function hunksStart(lines: readonly string[], start: number): number {
+  return isNamePair(lines, start) && lines[start + 2]?.startsWith("@@") ? start + 2 : start;
 }
 
 function parseHunks({ lines, skipped }: PatchLines): Hunk[] {
@@ -109,7 +120,7 @@ function parseHunks({ lines, skipped }: PatchLines): Hunk[] {
     const headers = lines.slice(start, at);
     const bodyStart = at;
     while (at < lines.length && isBodyLine(lines[at]!)) at += 1;
-    const body = hunkLines(withoutBlankEnd(lines.slice(bodyStart, at)));
+    const body = parseHunkLines(withoutBlankEnd(lines.slice(bodyStart, at)));
     const atEnd = END_OF_FILE.test(lines[at] ?? "");
     if (atEnd) at += 1;
     const patchLine = skipped + start + 1;

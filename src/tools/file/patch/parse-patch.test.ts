@@ -89,10 +89,19 @@ describe("apply_patch envelopes", () => {
   });
 
   it.each([
+    ["around a unified diff", "*** Begin Patch\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n*** End Patch"],
+    ["with the names of one", "*** Begin Patch\n*** Update File: x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b"],
+  ])("are read %s", (_, text) => {
+    const [file, ...others] = parsePatch(text);
+    expect(file).toMatchObject({ kind: "update", path: "x" });
+    expect([linesOf(file!), others]).toEqual([["-a", "+b"], []]);
+  });
+
+  it.each([
     ["", /patch is empty/],
     ["hello", /neither an apply_patch envelope nor a unified diff/],
     ["*** Begin Patch\n*** End Patch", /names no file/],
-    ["*** Begin Patch\nhello\n*** End Patch", /Line 2 of the patch: expected a \*\*\* line/],
+    ["*** Begin Patch\nhello\n*** End Patch", /Line 2 of the patch: expected \*\*\* Add File/],
     ["*** Add File: a\nno sign", /Line 2 of the patch: every line of an added file begins with "\+"/],
     ["*** Add File:  \n+x", /names no path/],
     ["*** Update File: a\n", /says nothing to change/],
@@ -169,6 +178,8 @@ index 0000000..e69de29
     ["plain names", "--- a.txt\n+++ a.txt", "a.txt"],
     ["git's prefixes", "--- a/src/a.txt\n+++ b/src/a.txt", "src/a.txt"],
     ["times after tabs", "--- a.txt\t2024-01-01 10:00:00\n+++ a.txt\t2024-01-02 10:00:00", "a.txt"],
+    ["times after blanks", "--- a.txt 2024-01-01 10:00:00\n+++ a.txt  2024-01-02T10:00:00Z", "a.txt"],
+    ["a prefix on one name only", "--- a/src/a.txt\n+++ src/a.txt", "src/a.txt"],
     ["a folder that is really called a", "--- a/x\n+++ a/x", "a/x"],
     ["a backup name", "--- x.orig\n+++ x", "x"],
     ["mnemonic prefixes", "--- i/x\n+++ w/x", "x"],

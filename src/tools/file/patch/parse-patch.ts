@@ -1,9 +1,9 @@
 import { Fault } from "../../../kernel/index.ts";
 import type { FilePatch } from "./file-patch.ts";
-import { isEnvelopeLine, parseEnvelope } from "./parse-envelope.ts";
+import { isEnvelopeLine, isFrameLine, parseEnvelope } from "./parse-envelope.ts";
 import { parseUnified } from "./parse-unified.ts";
 import { patchLines } from "./patch-lines.ts";
-import { isUnifiedStart } from "./unified-start.ts";
+import { isUnifiedStart } from "./unified-paths.ts";
 
 /** Reads an apply_patch envelope or a unified diff, whichever begins first, or throws a fault that says where it is wrong. */
 export function parsePatch(text: string): readonly FilePatch[] {
@@ -12,7 +12,15 @@ export function parsePatch(text: string): readonly FilePatch[] {
     (line, index) => isEnvelopeLine(line) || isUnifiedStart(source.lines, index),
   );
   if (start < 0) throw unknownFormat(text);
-  return isEnvelopeLine(source.lines[start]!) ? parseEnvelope(source, start) : parseUnified(source, start);
+  if (!isEnvelopeLine(source.lines[start]!)) return parseUnified(source, start);
+  const inside = source.lines.findIndex((line, index) => index > start && line.trim() !== "");
+  if (inside < 0 || !isUnifiedStart(source.lines, inside)) return parseEnvelope(source, start);
+  return parseUnified({ ...source, lines: source.lines.map(withoutFrame) }, inside);
+}
+
+/** Models sometimes put a unified diff into the frame of an envelope. */
+function withoutFrame(line: string): string {
+  return isFrameLine(line) ? "" : line;
 }
 
 function unknownFormat(text: string): Fault {

@@ -3,8 +3,7 @@ import { type GitHeader, readGitHeader } from "./git-header.ts";
 import { malformedPatch } from "./malformed-patch.ts";
 import type { PatchLines } from "./patch-lines.ts";
 import { readHunks } from "./unified-hunks.ts";
-import { type DiffNames, namesOf } from "./unified-paths.ts";
-import { isNamePair, isUnifiedStart } from "./unified-start.ts";
+import { type DiffNames, isNamePair, isUnifiedStart, namesOf } from "./unified-paths.ts";
 
 /** Reads the files of a unified diff, as git, diff(1) or a model writes it; words between the files are skipped. */
 export function parseUnified(source: PatchLines, start: number): readonly FilePatch[] {
@@ -85,7 +84,12 @@ function toFilePatch(
   if (after === undefined || (git.deleted && before !== undefined))
     return { kind: "delete", path: before!, hunks };
   if (before === undefined || git.created)
-    return { kind: "add", path: after, content: contentOf(hunks, after) };
+    return {
+      kind: "add",
+      path: after,
+      content: contentOf(hunks, after),
+      ...(git.executable ? { executable: true } : {}),
+    };
   if (before !== after && !isBackupName(before, after)) throw twoNames(before, after, patchLine);
   if (hunks.length > 0) return { kind: "update", path: after, hunks };
   if (git.modeOnly) return undefined;

@@ -203,7 +203,7 @@ describe("patch", () => {
     ],
     ["a folder to delete", "*** Delete File: dir", "EISDIR"],
     ["the workspace to delete", "*** Delete File: .", "A patch deletes files only"],
-    ["a folder to update", "*** Update File: dir\n-x\n+y", "EISDIR"],
+    ["a folder to update", "*** Update File: dir\n-x\n+y", "dir is a directory"],
     ["a hunk that changes nothing", update("a.txt", "-one", "+one"), "changes nothing in a.txt"],
     ["two hunks for one line", update("a.txt", "@@", "-two", "+2", "@@", " one", "-two", "+II"), "Two hunks"],
     ["a binary file", "*** Update File: bin\n-x\n+y", "is not text"],
@@ -213,7 +213,12 @@ describe("patch", () => {
       "holds 9 bytes",
     ],
     ["a path with NUL", "*** Add File: a\0b\n+x", ""],
-    ["a path below a file", "*** Add File: a.txt/b\n+x", "EEXIST: file already exists, mkdir 'a.txt'"],
+    [
+      "a path below a file",
+      "*** Add File: a.txt/b\n+x",
+      "a.txt/b cannot be created: a.txt is or lies below a file",
+    ],
+    ["a move that moves nothing", "*** Update File: a.txt\n*** Move to: ./a.txt", "changes nothing in a.txt"],
   ])("refuses %s", async (_, text, expected) => {
     const files = { "a.txt": "one\ntwo\nthree", "b.txt": "b\n", "dir/x": "x\n", bin: Uint8Array.of(0, 1, 2) };
     const ctx = await contextWith(files);
@@ -223,6 +228,18 @@ describe("patch", () => {
         new Uint8Array(Buffer.from(content as string)),
       );
     }
+  });
+
+  it("lets hundreds of patches at once all get their turn", async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `line ${index}`);
+    const ctx = await contextWith({ "a.txt": `${names.join("\n")}\n` });
+    const outcomes = await Promise.all(
+      names.map((name, at) =>
+        apply(ctx, `${update("a.txt", `-${name}`, `+${name} done`)}\n*** Add File: new/${at % 9}/${at}\n+x`),
+      ),
+    );
+    expect(outcomes.filter(({ isError }) => isError)).toEqual([]);
+    expect(await read(ctx, "a.txt")).toBe(names.map((name) => `${name} done\n`).join(""));
   });
 
   it("deletes by a unified diff that knows the whole file", async () => {
@@ -331,13 +348,26 @@ describe("patch on a real disk", () => {
     });
   });
 
-  it("loses none of many patches at once", async () => {
-    await inFolder(async (ctx, folder) => {
-      const names = Array.from({ length: 8 }, (_, index) => `line ${index}`);
+  it("loses none of the patches that sessions apply to one file at once", async () => {
+    await inFolder(async (_, folder) => {
+      const names = Array.from({ length: 8 }, (__, index) => `line ${index}`);
       await writeFile(join(folder, "a.txt"), `${names.join("\n")}\n`);
-      await Promise.all(names.map((name) => apply(ctx, update("a.txt", `-${name}`, `+${name} done`))));
+      const applied = names.map((name) =>
+        apply(makeLocalContext(folder), update("a.txt", `-${name}`, `+${name} done`)),
+      );
+      await Promise.all(applied);
       const expected = names.map((name) => `${name} done\n`).join("");
       expect(await readFile(join(folder, "a.txt"), "utf8")).toBe(expected);
+    });
+  });
+
+  it("makes a program of a new file that git calls one", async () => {
+    await inFolder(async (ctx, folder) => {
+      const diff = "--- /dev/null\n+++ b/go.sh\n@@ -0,0 +1 @@\n+#!/bin/sh\n";
+      await apply(ctx, `diff --git a/go.sh b/go.sh\nnew file mode 100755\n${diff}`);
+      const file = await ctx.fs.open(join(folder, "go.sh"));
+      expect(file.mode & 0o111).not.toBe(0);
+      await file.close();
     });
   });
 
@@ -382,7 +412,8 @@ describe("patch on a real disk", () => {
       try {
         await messageOf(ctx, `*** Update File: ${outside}\n-a\n+b`);
         await messageOf(ctx, `*** Delete File: ${outside}`);
-        await messageOf(ctx, `*** Add File: ../${folder.split("/").at(-1)}-new.txt\n+x`);
+        const created = `../${folder.split("/").at(-1)}-new.txt`;
+        expect(await messageOf(ctx, `*** Add File: ${created}\n+x`)).toContain(`stat '${created}'`);
         expect(await readFile(outside, "utf8")).toBe("a\n");
       } finally {
         await rm(outside);

@@ -184,9 +184,33 @@ class B:
     );
   });
 
+  it.each([
+    ["that is indented otherwise", "\tif x:\n\t\treturn\n", ["-        return"], "line 2", "{+→→+}return"],
+    ["of which a part of a line is alike", 'x = "hello"\ny\n', ["-x = “hello”"], "line 1", '{+"+}hello{+"+}'],
+    ["with escapes", "\u001b[31mone\u001b[0m\ntwo\n", ["-one", " two"], "lines 1–2", "<U+001B>[31m+}one"],
+  ])("%s shows whole lines", (_, before, old, place, found) => {
+    const fault = faultOf(() => patched(before, hunk("@@", ...old, "+new")));
+    expect(fault).toContain(`Closest text is at ${place} `);
+    expect(fault).toContain(found);
+  });
+
+  it("with line numbers in it says so", () => {
+    expect(() => patched("one\ntwo\n", hunk("      1\tone", "-     2\ttwo", "+2"))).toThrow(
+      "Its lines begin with line numbers.",
+    );
+  });
+
   it("that was applied before says so", () => {
     const patch = hunk(" one", "-two", "+2", " three");
     expect(() => patched("one\n2\nthree\n", patch)).toThrow("Its result is there already, at line 1");
+  });
+
+  it("is found among thousands of others in a long file", () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `const value${at} = ${at};`);
+    const wanted = lines.filter((_, at) => at % 20 === 0);
+    const patch = hunk(...wanted.flatMap((line) => ["@@", `-${line}`, "+x"]));
+    const after = lines.map((line, at) => (at % 20 === 0 ? "x" : line)).join("\n");
+    expect(patched(lines.join("\n"), patch)).toBe(after);
   });
 
   it("of thousands is found fast in a file of equal lines", () => {
@@ -195,3 +219,12 @@ class B:
     expect(patched(before, patch)).toBe("x\n".repeat(100_000) + "z\n");
   });
 });
+
+function faultOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error("nothing was thrown");
+}

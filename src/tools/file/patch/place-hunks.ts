@@ -1,9 +1,8 @@
 import { Fault } from "../../../kernel/index.ts";
 import { ambiguousHunk, missingHunk } from "./explain-hunk.ts";
-import { createFileLines } from "./file-lines.ts";
+import { createFileLines, withoutLineEnd } from "./file-lines.ts";
 import type { Hunk, HunkLine } from "./file-patch.ts";
 import { locateHunk, matchesLiterally, oldLines } from "./locate-hunk.ts";
-import { addedText } from "./added-text.ts";
 
 /** Lines `start` to `end` of a file, counted from 0, give way to `text`. */
 export interface LineSplice {
@@ -41,12 +40,13 @@ export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): 
 
 /** Unchanged lines of a hunk stay out of the splices, so their bytes are never written anew. */
 function splicesAt(lines: readonly string[], hunk: Hunk, line: number): LineSplice[] {
+  // Where the hunk and the file agree on line ends too, added lines are taken as they are spelled.
   const speaksOfEnds = oldLines(hunk).length > 0 || lines.length === 0;
   const literal = speaksOfEnds && matchesLiterally(lines, hunk, line);
-  return changesOf(hunk, line).map(({ start, end, added }) => ({
-    start,
-    end,
-    text: addedText(lines, { start, end, added, literal }),
+  return changesOf(hunk, line).map((change) => ({
+    start: change.start,
+    end: change.end,
+    text: addedText(lines, change, literal),
   }));
 }
 
@@ -71,6 +71,32 @@ function changesOf(hunk: Hunk, line: number): HunkChange[] {
     else change.end = at += 1;
   }
   return changes;
+}
+
+/** The text of added lines, with the line ends of the file where the patch does not speak of them. */
+function addedText(lines: readonly string[], { start, end, added }: HunkChange, literal: boolean): string {
+  const last = added.at(-1);
+  if (last === undefined) return "";
+  const atEnd = end === lines.length;
+  const lineEnd = literal ? "\n" : lineEndNear(lines, start);
+  const texts = added.map(({ text }) => (literal ? text : withoutLineEnd(text)));
+  const opens = start === lines.length && lacksLineEnd(lines.at(-1)) ? lineEnd : "";
+  const closes = atEnd && endsWithout(lines, last, literal) ? "" : lineEnd;
+  return opens + texts.join(lineEnd) + closes;
+}
+
+/** A file without a final line end keeps none, unless the hunk saw that and says otherwise. */
+function endsWithout(lines: readonly string[], last: HunkLine, literal: boolean): boolean {
+  return last.missingNewline === true || (!literal && lacksLineEnd(lines.at(-1)));
+}
+
+function lacksLineEnd(line: string | undefined): boolean {
+  return line !== undefined && !line.endsWith("\n");
+}
+
+function lineEndNear(lines: readonly string[], at: number): string {
+  const near = [lines[at], lines[at - 1], lines[0]].find((line) => line?.endsWith("\n"));
+  return near?.endsWith("\r\n") ? "\r\n" : "\n";
 }
 
 function disjoint(path: string, splices: readonly LineSplice[]): LineSplice[] {

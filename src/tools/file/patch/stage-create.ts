@@ -1,8 +1,10 @@
 import { dirname } from "node:path";
-import { type Change, type Evidence, Fault, isFsFault } from "../../../kernel/index.ts";
+import { type Change, type Evidence, Fault, isFsFault, type ToolContext } from "../../../kernel/index.ts";
 import { wholeEvidence } from "../renew-evidence.ts";
 import { spelled } from "../spelled.ts";
-import type { Staging } from "./staging.ts";
+
+/** Where a patch is put together before it is committed: the context of the call over a staged Fs. */
+export type Staging = Pick<ToolContext, "fs" | "cwd" | "state">;
 
 /** What creating a file changed and left known. */
 export interface StagedCreation {
@@ -17,8 +19,10 @@ export async function stageCreate(
   bytes: Uint8Array,
   mode?: number,
 ): Promise<StagedCreation> {
-  await spelled(ctx, dirname(path), (folder) => ctx.fs.mkdir(folder));
   return spelled(ctx, path, async (resolved) => {
+    await ctx.fs.mkdir(dirname(resolved)).catch((error: unknown) => {
+      throw isFsFault(error, "EEXIST", "ENOTDIR") ? belowFile(path) : error;
+    });
     if (await ctx.fs.exists(resolved)) throw alreadyThere(path);
     const options = { expect: "absent", ...(mode === undefined ? {} : { mode }) } as const;
     const replaced = await ctx.fs.replace(resolved, bytes, options).catch((error: unknown) => {
@@ -27,6 +31,12 @@ export async function stageCreate(
     const evidence = wholeEvidence(replaced.path, replaced.identity, [bytes]);
     const after = { digest: evidence.whole, bytes: bytes.length };
     return { change: { path: replaced.path, kind: "create", after }, evidence };
+  });
+}
+
+function belowFile(path: string): Fault {
+  return new Fault("tool_error", `${path} cannot be created: ${dirname(path)} is or lies below a file.`, {
+    hint: "Choose a path whose folders are folders, or put *** Delete File for that file first.",
   });
 }
 

@@ -5,8 +5,8 @@ import { applySplices } from "../splice.ts";
 import { loadTextFile } from "../text-file.ts";
 import type { Hunk } from "./file-patch.ts";
 import { hunkSplices } from "./hunk-splices.ts";
-import type { Staging } from "./staging.ts";
-import { withNearNames } from "./with-near-names.ts";
+import type { Staging } from "./stage-create.ts";
+import { withNearNames } from "../with-near-names.ts";
 
 /** Takes a file out of the stage; a folder is refused, and so is a file that holds more than the patch believes. */
 export function stageDelete(ctx: Staging, path: string, hunks: readonly Hunk[]): Promise<Change> {

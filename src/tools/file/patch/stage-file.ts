@@ -1,20 +1,27 @@
-import { Fault, resolvePath } from "../../../kernel/index.ts";
+import { type Change, type Evidence, Fault, resolvePath } from "../../../kernel/index.ts";
 import { spelled } from "../spelled.ts";
 import { applySplices } from "../splice.ts";
 import { utf8Codec } from "../text/utf8-codec.ts";
 import { type LoadedFile, loadFile, loadTextFile, saveSplices } from "../text-file.ts";
 import type { FilePatch, Hunk } from "./file-patch.ts";
 import { hunkSplices } from "./hunk-splices.ts";
-import { stageCreate } from "./stage-create.ts";
+import type { PatchedFile } from "./patch-report.ts";
+import { stageCreate, type Staging } from "./stage-create.ts";
 import { stageDelete } from "./stage-delete.ts";
-import type { StagedFile, Staging } from "./staging.ts";
-import { withNearNames } from "./with-near-names.ts";
+import { withNearNames } from "../with-near-names.ts";
+
+/** What one file of a patch did to the stage. */
+export interface StagedFile {
+  readonly file: PatchedFile;
+  readonly changes: readonly Change[];
+  readonly evidence: readonly Evidence[];
+}
 
 /** Puts what a patch asks for one file into the stage. */
 export async function stageFile(ctx: Staging, patch: FilePatch): Promise<StagedFile> {
   switch (patch.kind) {
     case "add":
-      return stageAdd(ctx, patch.path, patch.content);
+      return stageAdd(ctx, patch.path, patch.content, patch.executable ? 0o755 : undefined);
     case "delete":
       return {
         file: { kind: "delete", path: patch.path, ...countsOf(patch.hunks) },
@@ -28,8 +35,8 @@ export async function stageFile(ctx: Staging, patch: FilePatch): Promise<StagedF
   }
 }
 
-async function stageAdd(ctx: Staging, path: string, content: string): Promise<StagedFile> {
-  const { change, evidence } = await stageCreate(ctx, path, utf8Codec.encode(content));
+async function stageAdd(ctx: Staging, path: string, content: string, mode?: number): Promise<StagedFile> {
+  const { change, evidence } = await stageCreate(ctx, path, utf8Codec.encode(content), mode);
   const added = content.split("\n").length - (content === "" || content.endsWith("\n") ? 1 : 0);
   return { file: { kind: "add", path, added, removed: 0 }, changes: [change], evidence: [evidence] };
 }

@@ -1,9 +1,8 @@
 import type { Hunk } from "./file-patch.ts";
-import { type HunkHeader, parseHunkHeader } from "./hunk-header.ts";
-import { hunkLines } from "./hunk-lines.ts";
 import { malformedPatch, quoteLine } from "./malformed-patch.ts";
+import { type HunkHeader, parseHunkHeader, parseHunkLines } from "./parse-hunk.ts";
 import type { PatchLines } from "./patch-lines.ts";
-import { isUnifiedStart } from "./unified-start.ts";
+import { isUnifiedStart } from "./unified-paths.ts";
 
 /** Hunks read from a place of a patch, and where reading stopped. */
 export interface HunksRead {
@@ -19,7 +18,7 @@ export function readHunks({ lines, skipped }: PatchLines, start: number): HunksR
     const patchLine = skipped + at + 1;
     const header = parseHunkHeader(lines[at]!);
     const end = hunkEnd(lines, at + 1, header);
-    const body = hunkLines(lines.slice(at + 1, end));
+    const body = parseHunkLines(lines.slice(at + 1, end));
     if (!body.some((line) => line.sign !== " ")) {
       const found = body.length === 0 && end < lines.length ? `, found ${quoteLine(lines[end]!)}` : "";
       throw malformedPatch(patchLine, `the hunk has no + or - line${found}.`);

@@ -10,6 +10,16 @@ const NOTHING = "/dev/null";
 /** What git puts before the two names: plain diffs, and `diff.mnemonicPrefix` for index, work tree, commit, object. */
 const PREFIXES = ["a/ b/", "b/ a/", "i/ w/", "c/ i/", "c/ w/", "o/ w/", "w/ i/", "i/ c/", "w/ c/"];
 
+/** Tells whether the part of a unified diff about one file begins at a line. */
+export function isUnifiedStart(lines: readonly string[], at: number): boolean {
+  return lines[at]!.startsWith("diff --git ") || isNamePair(lines, at);
+}
+
+/** Tells whether a line and the next are `---` and `+++` with the names of a file. */
+export function isNamePair(lines: readonly string[], at: number): boolean {
+  return /^--- \S/.test(lines[at] ?? "") && /^\+\+\+ \S/.test(lines[at + 1] ?? "");
+}
+
 /** Reads the names after `---` and `+++`. */
 export function namesOf(beforeLine: string, afterLine: string, patchLine: number): DiffNames {
   return withoutPrefixes(nameAfter(beforeLine, patchLine), nameAfter(afterLine, patchLine + 1));
@@ -55,11 +65,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   r: "\r",
 };
 
+/** diff(1) puts a tab before the time of a file, models often a blank. */
+const BEFORE_TIME = /\t| +(?=\d{4}-\d\d-\d\d[ T]\d\d:\d\d)/;
+
 function nameAfter(line: string, patchLine: number): string {
   const name = line.slice(4);
   const quoted = /^"(?:[^"\\]|\\.)*"/.exec(name)?.[0];
   if (quoted !== undefined) return unquote(quoted, patchLine);
-  const [plain = ""] = name.split("\t");
+  const [plain = ""] = name.split(BEFORE_TIME);
   const trimmed = plain.trim();
   if (trimmed === "") throw malformedPatch(patchLine, `"${line.slice(0, 3)}" names no file.`);
   return trimmed;
@@ -70,6 +83,8 @@ function withoutPrefixes(before: string, after: string): DiffNames {
   const to = after === NOTHING ? undefined : after;
   if (from === undefined || to === undefined)
     return { before: from?.replace(/^a\//, ""), after: to?.replace(/^b\//, "") };
+  if (from === `a/${to}`) return { before: to, after: to };
+  if (to === `b/${from}`) return { before: from, after: from };
   if (!PREFIXES.includes(`${from.slice(0, 2)} ${to.slice(0, 2)}`)) return { before: from, after: to };
   return { before: from.slice(2), after: to.slice(2) };
 }

@@ -10,6 +10,8 @@ export interface TextWindow {
   readonly total: number | undefined;
   /** Whether lines follow the page. */
   readonly more: boolean;
+  /** Whether one line was asked for, which is shown as far as it fits. */
+  readonly single: boolean;
   readonly encoding: TextEncodingInfo;
 }
 
@@ -47,9 +49,11 @@ function encodingTraits({ name, bomBytes, confident }: TextEncodingInfo): string
 }
 
 function endingTraits(page: readonly ShownLine[]): string[] {
-  const crlf = page.filter(({ ending }) => ending === "crlf").length;
-  if (crlf === 0) return [];
-  return [page.some(({ ending }) => ending === "lf") ? "mixed CRLF and LF line ends" : "CRLF line ends"];
+  const [crlf, lf] = ["crlf", "lf"].map((kind) => page.some(({ ending }) => ending === kind));
+  return [
+    crlf && (lf ? "mixed CRLF and LF line ends" : "CRLF line ends"),
+    page.some(({ text }) => text.includes("\r")) && "CR inside lines",
+  ].filter((trait) => trait !== false && trait !== undefined);
 }
 
 function gutter(number: number): string {
@@ -58,11 +62,13 @@ function gutter(number: number): string {
 
 const GUTTER_WIDTH = 6;
 
-function notices({ first, page, more }: TextWindow): string[] {
+function notices({ first, page, more, single }: TextWindow): string[] {
+  const cut = single ? -1 : page.findIndex(({ raw, seen }) => seen < raw.length);
   return [
     page.some(({ hidden }) => hidden) &&
       "Terminal escapes and control characters in these lines are not shown.",
     page.some(({ broken }) => broken) && "Bytes that are not valid UTF-8 are shown as U+FFFD.",
+    cut !== -1 && `Use offset=${first + cut} limit=1 to see more of a cut line.`,
     more && `Use offset=${first + page.length} to continue.`,
   ].filter((notice) => notice !== false);
 }

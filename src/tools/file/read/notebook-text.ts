@@ -5,7 +5,8 @@ import { tryImageBlock } from "./read-image.ts";
 /** A notebook as text, and the pictures its outputs hold. */
 export interface NotebookText {
   readonly text: string;
-  readonly images: readonly ImageBlock[];
+  /** In the order of the lines `[picture 1: image/png]` that stand for them. */
+  readonly pictures: readonly ImageBlock[];
   /** Whether outputs were shortened or left out; sources never are. */
   readonly shortened: boolean;
 }
@@ -16,23 +17,22 @@ export function tryNotebookText(json: string): NotebookText | undefined {
   if (notebook === undefined) return undefined;
   const { cells, metadata } = notebook;
   const language = metadata?.kernelspec?.language ?? metadata?.language_info?.name;
-  const views = cells.map(viewCell);
-  const held = views.flatMap((view) => view.images);
-  const images = withinReason(held);
-  const title = [
-    `Notebook with ${cells.length} ${cells.length === 1 ? "cell" : "cells"}`,
-    language,
-    held.length > 0 && `${images.length} of its ${held.length} pictures below`,
-  ];
+  const count = `Notebook with ${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+  const pictures: ImageBlock[] = [];
+  const views = cells.map((each, index) => viewCell(each, index, (picture) => pictures.push(picture)));
+  const title = language === undefined ? count : `${count}, ${language}`;
   return {
-    text: [title.filter(Boolean).join(", "), ...views.map((view) => view.text)].join("\n\n"),
-    images,
-    shortened: images.length < held.length || views.some((view) => view.shortened),
+    text: [title, ...views.map((view) => view.text)].join("\n\n"),
+    pictures,
+    shortened: views.some((view) => view.shortened),
   };
 }
 
-const MOST_IMAGES = 4;
-const MOST_IMAGE_CHARACTERS = 5_000_000;
+/** The numbers of the pictures that stand in lines of the text. */
+export function picturesIn(lines: readonly string[]): number[] {
+  return lines.flatMap((line) => /^\[picture (\d+): [^\]]*\]$/.exec(line)?.[1] ?? []).map(Number);
+}
+
 const MOST_OUTPUT_CHARACTERS = 2000;
 
 /** A text as notebooks keep it: in one piece or line by line. */
@@ -50,9 +50,9 @@ const output = z.looseObject({
 
 const cell = z.looseObject({
   cell_type: z.string(),
-  id: z.string().optional(),
+  id: z.string().optional().catch(undefined),
   source: multiline.default(""),
-  execution_count: z.number().nullish(),
+  execution_count: z.number().nullish().catch(undefined),
   outputs: z.array(output).default([]),
 });
 
@@ -63,7 +63,8 @@ const notebookShape = z.looseObject({
       kernelspec: z.looseObject({ language: z.string().optional() }).optional(),
       language_info: z.looseObject({ name: z.string().optional() }).optional(),
     })
-    .optional(),
+    .optional()
+    .catch(undefined),
 });
 
 type Cell = z.infer<typeof cell>;
@@ -71,9 +72,11 @@ type Output = z.infer<typeof output>;
 
 interface View {
   readonly text: string;
-  readonly images: readonly ImageBlock[];
   readonly shortened: boolean;
 }
+
+/** Takes in a picture and gives its number. */
+type AddPicture = (picture: ImageBlock) => number;
 
 function tryParse(json: string): z.infer<typeof notebookShape> | undefined {
   try {
@@ -83,64 +86,58 @@ function tryParse(json: string): z.infer<typeof notebookShape> | undefined {
   }
 }
 
-function withinReason(images: readonly ImageBlock[]): ImageBlock[] {
-  let room = MOST_IMAGE_CHARACTERS;
-  return images.slice(0, MOST_IMAGES).filter(({ data }) => (room -= data.length) >= 0);
-}
-
-function viewCell({ cell_type, id, source, execution_count, outputs }: Cell, index: number): View {
+function viewCell(
+  { cell_type, id, source, execution_count, outputs }: Cell,
+  index: number,
+  addPicture: AddPicture,
+): View {
   const run = typeof execution_count === "number" ? `, run ${execution_count}` : "";
   const name = `=== cell ${index}: ${cell_type}${id === undefined ? "" : `, id ${id}`}${run} ===`;
-  const views = outputs.map(viewOutput);
+  const views = outputs.map((result) => viewOutput(result, addPicture));
   return {
     text: [name, source, ...views.map((view) => view.text)].join("\n"),
-    images: views.flatMap((view) => view.images),
     shortened: views.some((view) => view.shortened),
   };
 }
 
-function viewOutput(result: Output): View {
+function viewOutput(result: Output, addPicture: AddPicture): View {
   if (result.output_type === "error") {
     const trace = stripTerminalEscapes((result.traceback ?? []).join("\n"));
     return labelled("error", trace === "" ? `${result.ename}: ${result.evalue}` : trace);
   }
   if (result.text !== undefined) return labelled(result.name ?? "output", result.text);
-  return viewData(result.data ?? {});
+  return viewData(result.data ?? {}, addPicture);
 }
 
 /** An output comes in several forms of the same thing: the picture and the plain text are worth showing. */
-function viewData(data: Readonly<Record<string, unknown>>): View {
-  const types = Object.keys(data);
-  const images = types.flatMap((type) => imageOf(type, data[type]));
+function viewData(data: Readonly<Record<string, unknown>>, addPicture: AddPicture): View {
+  const others = Object.keys(data).filter((type) => type !== "text/plain");
+  const pictures = new Map(others.map((type) => [type, tryPicture(type, data[type])]));
+  const names = others.map((type) => {
+    const picture = pictures.get(type);
+    return picture === undefined ? `[${type}, not shown]` : `[picture ${addPicture(picture)}: ${type}]`;
+  });
   const plain = multiline.safeParse(data["text/plain"]).data;
-  const hidden = types.filter(
-    (type) => type !== "text/plain" && !images.some(({ mediaType }) => mediaType === type),
-  );
-  const names = [
-    ...images.map(({ mediaType }) => `[${mediaType}]`),
-    ...hidden.map((type) => `[${type}, not shown]`),
-  ];
   const view = labelled("output", [...names, ...(plain === undefined ? [] : [plain])].join("\n"));
-  return { ...view, images, shortened: view.shortened || hidden.length > 0 };
+  const isHidden = others.some((type) => pictures.get(type) === undefined);
+  return { ...view, shortened: view.shortened || isHidden };
 }
 
-function imageOf(mediaType: string, data: unknown): ImageBlock[] {
+function tryPicture(mediaType: string, data: unknown): ImageBlock | undefined {
   const base64 = multiline.safeParse(data).data;
-  if (base64 === undefined || !mediaType.startsWith("image/")) return [];
-  const block = tryImageBlock(Buffer.from(base64, "base64"), mediaType);
-  return block === undefined ? [] : [block];
+  if (base64 === undefined || !mediaType.startsWith("image/")) return undefined;
+  return tryImageBlock(Buffer.from(base64, "base64"), mediaType);
 }
 
 /** Keeps both ends of a long output: the beginning says what it is, the end how it went. */
 function labelled(label: string, text: string): View {
   const name = `--- ${label} ---`;
   const excess = text.length - MOST_OUTPUT_CHARACTERS;
-  if (excess <= 0) return { text: `${name}\n${text.trimEnd()}`, images: [], shortened: false };
+  if (excess <= 0) return { text: `${name}\n${text.trimEnd()}`, shortened: false };
   const half = MOST_OUTPUT_CHARACTERS / 2;
   const short = `${text.slice(0, half)}\n[… ${excess} characters of output left out …]\n${text.slice(-half)}`;
   return {
     text: `${name}\n${short.replaceAll(/\p{Surrogate}/gu, "").trimEnd()}`,
-    images: [],
     shortened: true,
   };
 }

@@ -7,19 +7,17 @@ export function pageEvidence(file: FsFile, page: readonly ShownLine[]): Evidence
   const ranges = seenRanges(page);
   const [only] = ranges;
   const isWhole = ranges.length === 1 && only?.start === 0 && only.end === file.size;
-  const seen = { path: file.path, identity: file.identity, ranges, shownBy: READ };
+  const seen = { path: file.path, identity: file.identity, ranges, shownBy: "read" };
   return isWhole ? { ...seen, whole: only.digest } : seen;
 }
 
-/** Tells whether the session was shown exactly this before. */
+/** Tells whether the session was shown exactly this before, in the same form. */
 export function wasShownBefore(evidence: Evidence, earlier: readonly Evidence[]): boolean {
   return earlier.some(
     ({ identity, shownBy, ranges }) =>
-      identity === evidence.identity && shownBy === READ && areSame(ranges, evidence.ranges),
+      identity === evidence.identity && shownBy === evidence.shownBy && areSame(ranges, evidence.ranges),
   );
 }
-
-const READ = "read";
 
 function areSame(some: readonly SeenRange[], others: readonly SeenRange[]): boolean {
   return (

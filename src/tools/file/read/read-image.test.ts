@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
 import { createMemoryFs, makeContext } from "../../../backends/index.ts";
+import { png } from "../../../../test/png.ts";
 import type { ToolOutcome } from "../../../kernel/index.ts";
 import { read } from "./read.ts";
-
-/** A PNG that holds a header, as many spare bytes as asked, and an end. */
-function png(width: number, height: number, spare = 0): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  const header = Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), size]);
-  return Buffer.concat([header, Buffer.alloc(9 + spare), Buffer.from("0000000049454e44ae426082", "hex")]);
-}
 
 function readBytes(name: string, bytes: Uint8Array): Promise<ToolOutcome> {
   const ctx = makeContext({ cwd: "/ws", fs: createMemoryFs({ [`/ws/${name}`]: bytes }) });

@@ -17,28 +17,22 @@ const MOST_PIXELS_A_SIDE = 8000;
 export async function readImage(file: FsFile, mediaType: string, path: string): Promise<ToolResult> {
   const what = `${nameOf(mediaType)} image, ${file.size} bytes`;
   if (!isShowableImage(mediaType)) {
-    throw refusal(
-      `${path} is a ${what}, which cannot be shown.`,
-      "Convert it to PNG, JPEG, GIF or WebP first.",
-    );
+    throw refusal(`${path}: ${what}, which cannot be shown.`, "Convert it to PNG, JPEG, GIF or WebP first.");
   }
   if (file.size > MOST_IMAGE_BYTES) {
     throw refusal(
-      `${path} is a ${what}: too large to show, the limit is ${MOST_IMAGE_BYTES} bytes.`,
+      `${path}: ${what}, too large to show; the limit is ${MOST_IMAGE_BYTES} bytes.`,
       "Make a smaller copy and read that.",
     );
   }
   const bytes = await file.read(0, file.size);
   const size = imageSizeOf(bytes, mediaType);
   if (size === undefined) {
-    throw refusal(
-      `${path} begins like a ${what}, but is damaged or cut off.`,
-      "It is not shown; restore the file.",
-    );
+    throw refusal(`${path}: ${what}, damaged or cut off.`, "It is not shown; restore the file.");
   }
   if (isTooWide(size)) {
     throw refusal(
-      `${path} is a ${what}, ${size.width}×${size.height}: no side may be over ${MOST_PIXELS_A_SIDE} pixels.`,
+      `${path}: ${what}, ${size.width}×${size.height}; no side may be over ${MOST_PIXELS_A_SIDE} pixels.`,
       "Make a smaller copy and read that.",
     );
   }

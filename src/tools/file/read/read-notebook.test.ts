@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { png } from "../../../../test/png.ts";
 import { createMemoryFs, makeContext } from "../../../backends/index.ts";
 import { digestOf, STANDARD_BUDGET, type ToolOutcome } from "../../../kernel/index.ts";
 import { read } from "./read.ts";
@@ -17,10 +18,7 @@ function readNotebook(
   return read.invoke({ id: "1", name: "read", input: { path: "n.ipynb", ...input } }, ctx);
 }
 
-const png = Buffer.from(
-  `89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000000049454e44ae426082`,
-  "hex",
-);
+const picture = png(2, 3).toString("base64");
 
 const metadata = { language_info: { name: "python" } };
 const markdown = { cell_type: "markdown", id: "intro", metadata: {}, source: ["# Title\n", "words"] };
@@ -59,7 +57,7 @@ it("R146: shows cells with their number, kind and id, sources and outputs", asyn
 });
 
 it("shows pictures of outputs as pictures, names other forms and shortens what is long", async () => {
-  const data = { "image/png": png.toString("base64"), "text/html": "<b>x</b>", "text/plain": ["<Figure>"] };
+  const data = { "image/png": picture, "text/html": "<b>x</b>", "text/plain": ["<Figure>"] };
   const broken = { "image/png": "AAAA" };
   const outputs = [
     { output_type: "display_data", data, metadata: {} },
@@ -69,10 +67,9 @@ it("shows pictures of outputs as pictures, names other forms and shortens what i
   ];
   const { result } = await readNotebook({ cells: [{ ...code, outputs }], metadata });
   const [text, ...images] = result.content;
-  expect(images).toEqual([{ kind: "image", mediaType: "image/png", data: png.toString("base64") }]);
-  expect(text).toMatchObject({ text: expect.stringContaining("python, 1 of its 1 pictures below") });
+  expect(images).toEqual([{ kind: "image", mediaType: "image/png", data: picture }]);
   for (const part of [
-    "[image/png]",
+    "[picture 1: image/png]",
     "[text/html, not shown]",
     "<Figure>",
     "[image/png, not shown]",
@@ -84,6 +81,38 @@ it("shows pictures of outputs as pictures, names other forms and shortens what i
   ]) {
     expect(text).toMatchObject({ text: expect.stringContaining(part) });
   }
+});
+
+it("attaches the pictures of the lines it shows, a few at once", async () => {
+  const outputs = [{ output_type: "display_data", data: { "image/png": picture }, metadata: {} }];
+  const cells = Array.from({ length: 6 }, () => ({ ...code, outputs }));
+  const all = (await readNotebook({ cells, metadata })).result.content;
+  expect(all.filter(({ kind }) => kind === "image")).toHaveLength(4);
+  expect(all[0]).toMatchObject({ text: expect.stringContaining("\nOnly 4 pictures are attached.") });
+  const late = (await readNotebook({ cells, metadata }, { offset: -5 })).result.content;
+  expect(late[0]).toMatchObject({ text: expect.stringMatching(/\[picture 6: image\/png\]$/) });
+  expect(late).toHaveLength(2);
+  expect((await readNotebook({ cells, metadata }, { limit: 4 })).result.content).toHaveLength(1);
+});
+
+it("does not repeat cells that have not changed, unless asked to", async () => {
+  const notebook = JSON.stringify({ cells: [markdown, code], metadata });
+  const ctx = makeContext({ cwd: "/ws", fs: createMemoryFs({ "/ws/n.ipynb": notebook }) });
+  const again = async (input: object = {}): Promise<unknown> =>
+    (await read.invoke({ id: "1", name: "read", input: { path: "n.ipynb", ...input } }, ctx)).output;
+  const first = await again();
+  expect(await again()).toBe(
+    "Unchanged since you read it: n.ipynb.\nUse again=true to see its cells once more.",
+  );
+  expect(await again({ again: true })).toBe(first);
+  await ctx.fs.writeFile("/ws/n.ipynb", notebook.replace("words", "other words"));
+  expect(await again()).toContain("other words");
+});
+
+it("shows cells although ids, counts or the kernel are spelled wrong", async () => {
+  const cells = [{ ...code, id: null, execution_count: "3" }];
+  const { output } = await readNotebook({ cells, metadata: { kernelspec: null } });
+  expect(output).toContain("     3\t=== cell 0: code ===\n     4\tprint('hi')");
 });
 
 it("proves the whole file only when nothing was shortened, and nothing when cells are missing", async () => {

@@ -3,19 +3,23 @@ import {
   digestOf,
   type Evidence,
   type FsFile,
+  type ImageBlock,
+  textResult,
   type ToolContext,
   type ToolResult,
 } from "../../../kernel/index.ts";
 import { codecFor } from "../text/codec-for.ts";
 import type { TextEncodingInfo } from "../text/text-encoding.ts";
 import { type TextWindow, withGutter } from "./gutter.ts";
-import { tryNotebookText } from "./notebook-text.ts";
-import { readTextWindow, type WindowAsk } from "./text-window.ts";
+import { picturesIn, tryNotebookText } from "./notebook-text.ts";
+import { wasShownBefore } from "./page-evidence.ts";
+import type { TextAsk } from "./read-text.ts";
+import { readTextWindow } from "./text-window.ts";
 
 /** Shows a notebook cell by cell; undefined when the file turns out to be none. */
 export async function tryReadNotebook(
   file: FsFile,
-  ask: WindowAsk,
+  ask: TextAsk,
   encoding: TextEncodingInfo,
   ctx: ToolContext,
 ): Promise<ToolResult | undefined> {
@@ -26,9 +30,28 @@ export async function tryReadNotebook(
   if (notebook === undefined) return undefined;
   const rendered = heldInMemory(file, Buffer.from(notebook.text, "utf8"));
   const window = await readTextWindow(rendered, ask, RENDERED, ctx);
-  const text = `${ask.path} as a view of its cells; line numbers are those of the view.\n${withGutter(window)}`;
-  const evidence = notebookEvidence(file, bytes, window, notebook.shortened);
-  return blocksResult([{ kind: "text", text }, ...notebook.images], { evidence });
+  const named = picturesIn(window.page.map(({ text }) => text));
+  const pictures = withinReason(named.flatMap((number) => notebook.pictures[number - 1] ?? []));
+  const isShort = notebook.shortened || pictures.length < notebook.pictures.length;
+  const evidence = notebookEvidence(file, bytes, window, isShort);
+  if (ask.again !== true && evidence.some((each) => wasShownBefore(each, ctx.state.seen.of(file.path))))
+    return textResult(`Unchanged since you read it: ${ask.path}.\n${AGAIN}`, { evidence });
+  const text = [
+    `${ask.path} as a view of its cells; line numbers are those of the view.`,
+    withGutter(window),
+    ...(pictures.length < named.length ? [`Only ${pictures.length} pictures are attached. ${FEWER}`] : []),
+  ];
+  return blocksResult([{ kind: "text", text: text.join("\n") }, ...pictures], { evidence });
+}
+
+const AGAIN = "Use again=true to see its cells once more.";
+const FEWER = "Read the lines of the others alone to see them.";
+const MOST_PICTURES = 4;
+const MOST_PICTURE_CHARACTERS = 5_000_000;
+
+function withinReason(pictures: readonly ImageBlock[]): ImageBlock[] {
+  let room = MOST_PICTURE_CHARACTERS;
+  return pictures.slice(0, MOST_PICTURES).filter(({ data }) => (room -= data.length) >= 0);
 }
 
 const MOST_NOTEBOOK_BYTES = 64 * 1024 * 1024;
@@ -51,5 +74,6 @@ function notebookEvidence(
   if (!isComplete) return [];
   const digest = digestOf(bytes);
   const ranges = [{ start: 0, end: bytes.length, digest }];
-  return [shortened ? { path, identity, ranges } : { path, identity, ranges, whole: digest }];
+  const seen = { path, identity, ranges, shownBy: "read as cells" };
+  return [shortened ? seen : { ...seen, whole: digest }];
 }

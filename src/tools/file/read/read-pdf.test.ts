@@ -84,6 +84,7 @@ it("says that a PDF is locked or damaged", async () => {
   expect((await readPdf(pdf(["x"], lock))).error?.message).toBe("paper is a PDF locked with a password.");
   for (const bytes of [
     pdf(["x"]).subarray(0, 300),
+    pdf([]),
     Buffer.from("%PDF-1.4\n"),
     Buffer.from("%PDF-1.4\nnonsense"),
   ]) {

@@ -16,6 +16,7 @@ export async function readPdf(
   const document = await openPdf(file, path);
   try {
     const count = document.numPages;
+    if (count === 0) throw unreadable(new Error("It has no pages."), path);
     const range = parsePageRange(pages || "1-", count);
     const texts: string[] = [];
     let room = ctx.budget.maxBytes - ROOM_FOR_NOTICES;

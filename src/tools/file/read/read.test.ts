@@ -71,6 +71,11 @@ describe("text", () => {
     expect(output).toContain("Use offset=2 to continue.");
   });
 
+  it("tells of carriage returns that end no line", async () => {
+    const { output } = await call(workspace({ "a.txt": "a\rb\r\nc\r\n" }), { path: "a.txt" });
+    expect(output).toContain("Showing lines 1–2 of 2 [CRLF line ends, CR inside lines]\n");
+  });
+
   it("cuts lines after 2000 characters, between characters, and says by how much", async () => {
     const ctx = workspace({ "a.txt": `${"a".repeat(1999)}🙂${"b".repeat(10)}\nshort\n` });
     const { output } = await call(ctx, { path: "a.txt" });
@@ -249,10 +254,39 @@ describe("what cannot be shown", () => {
     expect((await missing("src/Raeder.ts"))?.hint).toBe("Did you mean src/Reader.ts?");
     expect((await missing("src/config.yaml"))?.hint).toBe("Did you mean src/config.json?");
     expect((await missing("src/util.ts"))?.hint).toBe("Did you mean src/deep/util.ts?");
-    expect((await missing("scr/Reader.ts"))?.hint).toBe("Did you mean src?");
+    expect((await missing("scr/Reader.ts"))?.hint).toBe("Did you mean src/Reader.ts?");
+    expect((await missing("scr/none.ts"))?.hint).toBe("Did you mean src?");
     expect((await missing("elsewhere/x/y.ts"))?.hint).toBe("The folder elsewhere does not exist.");
     expect((await missing("/ws/src/reader.ts"))?.hint).toBe("Did you mean /ws/src/Reader.ts?");
     expect(await missing("src/nothing-like-it.rs")).not.toHaveProperty("hint");
+  });
+
+  it.each(['"src/Reader.ts"', " src/Reader.ts", "@src/Reader.ts", "src\\Reader.ts", "a/src/Reader.ts"])(
+    "knows what was meant by %j",
+    async (path) => {
+      const { error } = await call(workspace({ "src/Reader.ts": "" }), { path });
+      expect(error?.hint).toBe("Did you mean src/Reader.ts?");
+    },
+  );
+
+  it.each(["src/Reader.ts:120", "src/Reader.ts:120:7", "src/Reader.ts:120-140"])(
+    "takes the line number off %j",
+    async (path) => {
+      const { error } = await call(workspace({ "src/Reader.ts": "" }), { path });
+      expect(error?.hint).toBe("Did you mean src/Reader.ts?");
+    },
+  );
+
+  it("knows an absolute path that lost its first slash", async () => {
+    const { error } = await call(workspace({ "a.ts": "" }), { path: "ws/a.ts" });
+    expect(error?.hint).toBe("Did you mean /ws/a.ts?");
+  });
+
+  it("says that a link leads nowhere", async () => {
+    const fs = createMemoryFs({ "/ws/a.txt": "" });
+    await fs.symlink("gone.txt", "/ws/link.txt");
+    const { error } = await call(makeContext({ cwd: "/ws", fs }), { path: "link.txt" });
+    expect(error?.hint).toBe("link.txt is a link to something that is not there.");
   });
 
   it("R176: a directory keeps its error text and points to ls", async () => {
@@ -346,7 +380,10 @@ describe("on this machine", () => {
     await writeFile(join(folder, "ws/one.txt"), "x".repeat(10_000_000));
     const { output } = await call(local(), { path: "one.txt" });
     expect(output).toBe(
-      `Showing lines 1–1 of 1\n     1\t${"x".repeat(2000)}… [line cut: 9998000 more bytes]`,
+      `Showing lines 1–1 of 1\n     1\t${"x".repeat(2000)}… [line cut: 9998000 more bytes]\nUse offset=1 limit=1 to see more of a cut line.`,
+    );
+    expect((await call(local(), { path: "one.txt", limit: 1 })).output).toBe(
+      `Showing lines 1–1 of 1\n     1\t${"x".repeat(16384)}… [line cut: 9983616 more bytes]`,
     );
   });
 });

@@ -80,7 +80,7 @@ async function showText(
   encoding: TextEncodingInfo,
   ctx: ToolContext,
 ): Promise<ToolResult> {
-  if (ask.path.endsWith(".ipynb")) {
+  if (/\.ipynb$/i.test(ask.path)) {
     const { tryReadNotebook } = await import("./read-notebook.ts");
     const notebook = await tryReadNotebook(file, ask, encoding, ctx);
     if (notebook !== undefined) return notebook;

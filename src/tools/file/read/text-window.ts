@@ -33,9 +33,10 @@ export async function readTextWindow(
   const end = endOf(taken.page);
   if (end === undefined) throw changedMeanwhile(ask.path);
   const last = first + taken.page.length - 1;
-  if (first < 0) return { ...taken, first, total: undefined, more: last < -1 };
+  const window = { ...taken, first, single: ask.limit === 1 };
+  if (first < 0) return { ...window, total: undefined, more: last < -1 };
   const total = await tryTotal(file, end, last, unit, ctx.cancel);
-  return { ...taken, first, total, more: total === undefined || last < total };
+  return { ...window, total, more: total === undefined || last < total };
 }
 
 const DEFAULT_LINES = 2000;
@@ -82,8 +83,8 @@ async function takeDecoded(
 function limitsOf(limit: number = DEFAULT_LINES, { maxBytes }: OutputBudget): PageLimits {
   return {
     lines: Math.min(limit, MOST_LINES),
-    // However small the budget is, one cut line fits into it.
-    characters: Math.max(1, Math.min(LINE_CHARACTERS, Math.floor(maxBytes / 8))),
+    // However small the budget is, one cut line fits into it; a line that is asked for alone may fill it.
+    characters: Math.max(1, Math.floor(limit === 1 ? maxBytes / 4 : Math.min(LINE_CHARACTERS, maxBytes / 8))),
     bytes: Math.max(maxBytes - ROOM_FOR_NOTICES, maxBytes / 2),
   };
 }

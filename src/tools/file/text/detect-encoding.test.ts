@@ -112,6 +112,7 @@ function SAMPLES(): Record<string, string[]> {
     "euc-jp": ["こんにちは世界", "// 合計を計算する\nint x;", "テスト"],
     "euc-kr": ["안녕하세요 세계", "// 합계를 계산\nint x;", "설정 파일"],
     "windows-1252": [
+      "café naïve résumé\n",
       "café",
       "// Größe in €\nint x;",
       "© 2020",

@@ -21,12 +21,17 @@ export async function guessLegacyEncoding(
   for (const [name, common] of COMMON_CHARACTERS) {
     const text = (await codecFor(name)).decode(sample);
     if (isBroken(isCut ? text.slice(0, -LONGEST_CUT) : text)) continue;
-    scores.set(name, plausibility(text, name, common) + (opinions.get(name) ?? 0) / 200);
+    const opinion = (opinions.get(name) ?? 0) / 200;
+    scores.set(name, plausibility(text, name, common) + opinion + (name === MOST_LIKELY ? HEAD_START : 0));
   }
   const [best] = [...scores].toSorted(([, a], [, b]) => b - a);
   if (best && best[1] >= LEAST_PLAUSIBLE) return best[0];
-  return scores.has("windows-1252") ? "windows-1252" : "latin1";
+  return scores.has(MOST_LIKELY) ? MOST_LIKELY : "latin1";
 }
+
+/** A few accented letters are common to many Latin sets; most such files are Western. */
+const MOST_LIKELY = "windows-1252";
+const HEAD_START = 0.1;
 
 /** Starts shortly before the first byte that is not ASCII: everything before it reads the same in any encoding. */
 function sampleOf(bytes: Uint8Array, complete: boolean): { sample: Uint8Array; isCut: boolean } {

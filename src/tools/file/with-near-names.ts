@@ -1,5 +1,5 @@
-import { isFsFault, Fault, resolvePath, type ToolContext } from "../../../kernel/index.ts";
-import { didYouMean } from "../read/did-you-mean.ts";
+import { isFsFault, Fault, resolvePath, type ToolContext } from "../../kernel/index.ts";
+import { didYouMean } from "./read/did-you-mean.ts";
 
 /** Runs a piece of work on a file that has to be there; when it is not, the fault names near ones. */
 export async function withNearNames<T>(
