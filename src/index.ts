@@ -74,7 +74,7 @@ export {
   type FsFile,
   type FsStat,
   type ImageBlock,
-  type InputProblem,
+  type InputIssue,
   type InputSchema,
   type JobRecord,
   type JsonBlock,

@@ -4,7 +4,7 @@ import { makeContext } from "../../dist/backends/index.js";
 import { defineTool, textResult } from "../../dist/kernel/index.js";
 import { compare } from "../compare.mjs";
 
-const ROUND = 20_000;
+const ROUND = 100_000;
 const INPUT = { path: "a.txt", limit: 3 };
 const RAW = {
   type: "object",

@@ -131,6 +131,12 @@ describe("the input of a call", () => {
     expect(outcome.output).toMatch(/deep\.n: .*integer/);
   });
 
+  it("is refused by its fields also when it came as JSON text, and says which fields there are", async () => {
+    const outcome = await greet.invoke(call('{"nmae":"Ada"}'), makeContext());
+    expect(outcome.error).toMatchObject({ code: "invalid_input", hint: "Fields: name, times?." });
+    expect(outcome.error?.message).toMatch(/nmae/);
+  });
+
   it("is refused when it is text that is no JSON", async () => {
     const outcome = await greet.invoke(call("{name: Ada"), makeContext());
     expect(outcome.output).toMatch(/not valid JSON/);

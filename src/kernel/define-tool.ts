@@ -3,14 +3,15 @@ import type { ToolCall, ToolOutcome } from "./contracts.ts";
 import { isMutating } from "./effect.ts";
 import { Fault, faultInfoOf, isCancellation } from "./fault.ts";
 import {
+  type CheckedInput,
+  type CheckInput,
+  checkWithJsonSchema,
+  checkWithSchema,
   type InputSchema,
   type JsonSchema,
   parametersOf,
-  type ParseInput,
-  parseWithJsonSchema,
-  parseWithSchema,
 } from "./input-schema.ts";
-import { explainProblems } from "./input-fault.ts";
+import { inputFault } from "./input-fault.ts";
 import { settle } from "./settle.ts";
 import type { BindContext, DefinedTool, RawToolSpec, SchemaToolSpec, ToolRecord, ToolSpec } from "./tool.ts";
 import { errorResult, projectContent, type ToolResult } from "./tool-result.ts";
@@ -21,8 +22,8 @@ export function defineTool<Input>(spec: SchemaToolSpec<Input>): DefinedTool;
 export function defineTool(spec: RawToolSpec): DefinedTool;
 export function defineTool<Input>(spec: SchemaToolSpec<Input> | RawToolSpec): DefinedTool {
   return spec.input === undefined
-    ? assemble(spec, parseWithJsonSchema(spec.parameters))
-    : assemble(spec, parseWithSchema(spec.input));
+    ? assemble(spec, checkWithJsonSchema(spec.parameters))
+    : assemble(spec, checkWithSchema(spec.input));
 }
 
 type Spec<Input> = ToolSpec<Input> & {
@@ -30,29 +31,33 @@ type Spec<Input> = ToolSpec<Input> & {
   readonly parameters?: JsonSchema | undefined;
 };
 
-function assemble<Input>(spec: Spec<Input>, parse: ParseInput<Input>, context?: BindContext): DefinedTool {
+function assemble<Input>(spec: Spec<Input>, check: CheckInput<Input>, context?: BindContext): DefinedTool {
   const record = recordOf(spec);
-  const invoke = createInvoke(spec, parse);
-  let parameters = spec.parameters;
+  const invoke = createInvoke(spec, check);
+  let parameters: JsonSchema | undefined;
   const tool: DefinedTool = {
     ...record,
     label: record.title,
     get parameters() {
-      return (parameters ??= parametersOf(spec.input!));
+      return (parameters ??= parametersFor(spec));
     },
     descriptor: () => ({ name: tool.name, description: tool.description, parameters: tool.parameters }),
     async touches(input) {
-      const parsed = await parse(unwrap(input));
-      return parsed.ok ? (spec.touches?.(parsed.value) ?? []) : [];
+      const checked = await check(unwrap(input));
+      return checked.issues === undefined ? (spec.touches?.(checked.value) ?? []) : [];
     },
     invoke,
     async execute(id, input, cancel) {
       const ctx = boundContext(tool.name, context, cancel);
       return (await invoke({ id, name: tool.name, input }, ctx)).result;
     },
-    bind: (next) => assemble(spec, parse, next),
+    bind: (next) => assemble(spec, check, next),
   };
   return tool;
+}
+
+function parametersFor<Input>({ parameters, input }: Spec<Input>): JsonSchema {
+  return parameters ?? (input === undefined ? {} : parametersOf(input));
 }
 
 /** Nothing is known about a tool that does not say what it needs. */
@@ -74,21 +79,50 @@ function recordOf<Input>(spec: Spec<Input>): ToolRecord {
   };
 }
 
-function createInvoke<Input>(spec: Spec<Input>, parse: ParseInput<Input>): DefinedTool["invoke"] {
-  return async (call, ctx) => {
-    if (ctx.cancel.aborted) return refused(call, cancelledBefore(spec.name));
+/** Plain promises instead of an async function: around a small tool one more turn costs as much as its validation. */
+function createInvoke<Input>(spec: Spec<Input>, check: CheckInput<Input>): DefinedTool["invoke"] {
+  return (call, ctx) => {
     try {
-      const checked = parse(unwrap(call.input));
-      const parsed = checked instanceof Promise ? await checked : checked;
-      if (!parsed.ok) return refused(call, explainProblems(spec.name, parsed.problems, call.input));
-      const result = await spec.run(parsed.value, ctx);
-      const settled = settle(result, ctx);
-      return outcomeOf(call, settled instanceof Promise ? await settled : settled);
+      if (ctx.cancel.aborted) throw cancelledBefore(spec.name);
+      const checked = check(unwrap(call.input));
+      return checked instanceof Promise
+        ? checked.then((later) => runChecked(spec, later, call, ctx)).catch((error) => fold(error, call, ctx))
+        : runChecked(spec, checked, call, ctx);
     } catch (error) {
-      if (isCancellation(error, ctx.cancel)) throw error;
-      return refused(call, error);
+      return new Promise((resolve) => {
+        resolve(fold(error, call, ctx));
+      });
     }
   };
+}
+
+function runChecked<Input>(
+  spec: Spec<Input>,
+  checked: CheckedInput<Input>,
+  call: ToolCall,
+  ctx: ToolContext,
+): Promise<ToolOutcome> {
+  if (checked.issues !== undefined) {
+    throw inputFault(spec.name, checked.issues, unwrap(call.input), parametersFor(spec));
+  }
+  const running = spec.run(checked.value, ctx);
+  if (!(running instanceof Promise)) return Promise.resolve(finish(running, call, ctx));
+  return running.then(
+    (result) => finish(result, call, ctx),
+    (error) => fold(error, call, ctx),
+  );
+}
+
+function finish(result: ToolResult, call: ToolCall, ctx: ToolContext): ToolOutcome | Promise<ToolOutcome> {
+  const settled = settle(result, ctx);
+  return settled instanceof Promise
+    ? settled.then((kept) => outcomeOf(call, kept))
+    : outcomeOf(call, settled);
+}
+
+function fold(error: unknown, call: ToolCall, ctx: ToolContext): ToolOutcome {
+  if (isCancellation(error, ctx.cancel)) throw error;
+  return outcomeOf(call, errorResult(faultInfoOf(error)));
 }
 
 /** Models sometimes send the argument bag as JSON text, or none at all. */
@@ -104,17 +138,11 @@ function unwrap(input: unknown): unknown {
 }
 
 function outcomeOf(call: ToolCall, result: ToolResult): ToolOutcome {
-  const outcome = {
-    callId: call.id,
-    isError: result.isError,
-    output: projectContent(result.content),
-    result,
-  };
-  return result.error === undefined ? outcome : { ...outcome, error: result.error };
-}
-
-function refused(call: ToolCall, error: unknown): ToolOutcome {
-  return outcomeOf(call, errorResult(faultInfoOf(error)));
+  const { isError, error } = result;
+  const output = projectContent(result.content);
+  return error === undefined
+    ? { callId: call.id, isError, output, result }
+    : { callId: call.id, isError, output, result, error };
 }
 
 function cancelledBefore(name: string): Fault {

@@ -48,7 +48,7 @@ export {
   isFsFault,
 } from "./fs-fault.ts";
 export { protectedReason } from "./guarded-path.ts";
-export type { InputProblem, InputSchema, JsonSchema } from "./input-schema.ts";
+export type { InputIssue, InputSchema, JsonSchema } from "./input-schema.ts";
 export { nearestName } from "./nearest-name.ts";
 export type { Net, NetRequest, NetResponse } from "./net.ts";
 export { isNodePath, type NodePath } from "./node-path.ts";

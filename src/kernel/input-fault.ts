@@ -1,18 +1,34 @@
 import { Fault } from "./fault.ts";
-import type { InputProblem } from "./input-schema.ts";
+import type { InputIssue, JsonSchema } from "./input-schema.ts";
 
-/** Words for a model what is wrong with an input, field by field. */
-export function explainProblems(tool: string, problems: readonly InputProblem[], input: unknown): Fault {
+const MOST_ISSUES = 8;
+
+/** Words for a model what is wrong with an input, field by field, and which fields there are. */
+export function inputFault(
+  tool: string,
+  issues: readonly InputIssue[],
+  input: unknown,
+  parameters: JsonSchema,
+): Fault {
   if (typeof input === "string") {
     return new Fault("invalid_input", `The input of ${tool} is not valid JSON.`, {
       hint: "Send the arguments as one JSON object.",
     });
   }
-  const lines = problems
-    .slice(0, MOST_LINES)
-    .map(({ field, message }) => (field === "" ? message : `${field}: ${message}`));
-  const more = problems.length > MOST_LINES ? [`and ${problems.length - MOST_LINES} more`] : [];
-  return new Fault("invalid_input", `Invalid input for ${tool}: ${[...lines, ...more].join("; ")}`);
+  const lines = issues.slice(0, MOST_ISSUES).map(lineOf);
+  const more = issues.length > MOST_ISSUES ? [`and ${issues.length - MOST_ISSUES} more`] : [];
+  const message = `Invalid input for ${tool}: ${[...lines, ...more].join("; ")}`;
+  return new Fault("invalid_input", message, { hint: fieldsOf(parameters) });
 }
 
-const MOST_LINES = 8;
+function lineOf({ path = [], message }: InputIssue): string {
+  const field = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+  return field === "" ? message : `${field}: ${message}`;
+}
+
+function fieldsOf({ properties, required }: JsonSchema): string | undefined {
+  if (typeof properties !== "object" || properties === null) return undefined;
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = Object.keys(properties).map((name) => (needed.includes(name) ? name : `${name}?`));
+  return names.length === 0 ? "It takes no fields." : `Fields: ${names.join(", ")}.`;
+}

@@ -7,33 +7,24 @@ export type JsonSchema = { readonly [key: string]: unknown };
 /** Any schema of the Standard Schema family, such as zod's. */
 export type InputSchema<T = unknown> = StandardSchemaV1<unknown, T>;
 
-/** What was wrong with one field of an input. */
-export interface InputProblem {
-  readonly field: string;
-  readonly message: string;
-}
+/** One thing that is wrong with an input. */
+export type InputIssue = StandardSchemaV1.Issue;
 
-/** An input after validation. */
-export type ParsedInput<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly InputProblem[] };
+/** An input after validation: its value, or what is wrong with it. */
+export type CheckedInput<T> = StandardSchemaV1.Result<T>;
 
 /** Checks an input once, before a tool runs. */
-export type ParseInput<T> = (input: unknown) => ParsedInput<T> | Promise<ParsedInput<T>>;
+export type CheckInput<T> = (input: unknown) => CheckedInput<T> | Promise<CheckedInput<T>>;
 
 /** Makes the check for a Standard Schema. */
-export function parseWithSchema<T>(schema: InputSchema<T>): ParseInput<T> {
-  const { validate } = schema["~standard"];
-  return (input) => {
-    const checked = validate(input);
-    return checked instanceof Promise ? checked.then(toParsed) : toParsed(checked);
-  };
+export function checkWithSchema<T>(schema: InputSchema<T>): CheckInput<T> {
+  return schema["~standard"].validate;
 }
 
 /** Makes the check for a raw JSON Schema; the validator is loaded with the first input. */
-export function parseWithJsonSchema(parameters: JsonSchema): ParseInput<Record<string, unknown>> {
-  let ready: ParseInput<Record<string, unknown>> | undefined;
-  const load = async (): Promise<ParseInput<Record<string, unknown>>> => {
+export function checkWithJsonSchema(parameters: JsonSchema): CheckInput<Record<string, unknown>> {
+  let ready: CheckInput<Record<string, unknown>> | undefined;
+  const load = async (): Promise<CheckInput<Record<string, unknown>>> => {
     const { createJsonSchemaCheck } = await import("./json-schema-check.ts");
     return (ready = createJsonSchemaCheck(parameters));
   };
@@ -52,14 +43,4 @@ export function parametersOf(schema: InputSchema): JsonSchema {
     target: "draft-07",
   });
   return parameters;
-}
-
-function toParsed<T>(checked: StandardSchemaV1.Result<T>): ParsedInput<T> {
-  if (checked.issues === undefined) return { ok: true, value: checked.value };
-  return { ok: false, problems: checked.issues.map(toProblem) };
-}
-
-function toProblem(issue: StandardSchemaV1.Issue): InputProblem {
-  const keys = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
-  return { field: keys.join("."), message: issue.message };
 }

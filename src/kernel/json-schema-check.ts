@@ -1,15 +1,13 @@
 import { type SchemaDraft, Validator } from "@cfworker/json-schema";
-import type { InputProblem, JsonSchema, ParseInput } from "./input-schema.ts";
+import type { CheckInput, InputIssue, JsonSchema } from "./input-schema.ts";
 
 /** Makes the check for a raw JSON Schema, in the draft it names. */
-export function createJsonSchemaCheck(parameters: JsonSchema): ParseInput<Record<string, unknown>> {
+export function createJsonSchemaCheck(parameters: JsonSchema): CheckInput<Record<string, unknown>> {
   const validator = new Validator(parameters, draftOf(parameters), false);
   return (input) => {
-    if (!isObject(input))
-      return { ok: false, problems: [{ field: "", message: "expected an object of arguments" }] };
+    if (!isObject(input)) return { issues: [{ message: "expected an object of arguments" }] };
     const { valid, errors } = validator.validate(input);
-    if (valid) return { ok: true, value: input };
-    return { ok: false, problems: leavesOf(errors) };
+    return valid ? { value: input } : { issues: leavesOf(errors) };
   };
 }
 
@@ -27,13 +25,13 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
 }
 
 /** Keeps the deepest complaints: the ones above them only say that something below is wrong. */
-function leavesOf(errors: Errors): readonly InputProblem[] {
+function leavesOf(errors: Errors): readonly InputIssue[] {
   const leaves = errors.filter(
     (error) =>
       !errors.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation)),
   );
   return leaves.map(({ instanceLocation, error }) => ({
-    field: instanceLocation.replace(/^#\/?/, "").replaceAll("/", "."),
+    path: instanceLocation.split("/").slice(1),
     message: error,
   }));
 }

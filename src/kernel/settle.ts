@@ -1,29 +1,39 @@
 import type { ToolContext } from "./context.ts";
 import { faultInfoOf } from "./fault.ts";
 import { clamp, type OutputBudget } from "./output-budget.ts";
-import { stripTerminalEscapes } from "./terminal-text.ts";
+import { holdsTerminalEscapes, stripTerminalEscapes } from "./terminal-text.ts";
 import { type ContentBlock, textOf, type ToolResult } from "./tool-result.ts";
 
 type SettleContext = Pick<ToolContext, "budget" | "state">;
 
 /** Bounds a result at one place: escapes stripped, what does not fit kept under a handle, evidence remembered. */
 export function settle(result: ToolResult, ctx: SettleContext): ToolResult | Promise<ToolResult> {
-  for (const evidence of result.evidence ?? []) ctx.state.seen.record(evidence);
-  const content = result.content.map(withoutEscapes);
-  const clean = { ...result, content };
-  return fits(content, ctx.budget.maxBytes) ? clean : spill(clean, ctx);
+  if (result.evidence !== undefined) for (const evidence of result.evidence) ctx.state.seen.record(evidence);
+  let length = 0;
+  let isClean = true;
+  for (const block of result.content) {
+    if (block.kind !== "image") length += textOf(block).length;
+    if (block.kind === "text" && holdsTerminalEscapes(block.text)) isClean = false;
+  }
+  const clean = isClean ? result : withoutEscapes(result);
+  if (length * MOST_BYTES_PER_UNIT <= ctx.budget.maxBytes) return clean;
+  return bytesOf(clean.content) <= ctx.budget.maxBytes ? clean : spill(clean, ctx);
 }
 
-function withoutEscapes(block: ContentBlock): ContentBlock {
+/** Spares counting the bytes of a text that is short enough whatever it holds. */
+const MOST_BYTES_PER_UNIT = 3;
+
+function withoutEscapes(result: ToolResult): ToolResult {
+  return { ...result, content: result.content.map(cleanBlock) };
+}
+
+function cleanBlock(block: ContentBlock): ContentBlock {
   return block.kind === "text" ? { kind: "text", text: stripTerminalEscapes(block.text) } : block;
 }
 
-function fits(content: readonly ContentBlock[], maxBytes: number): boolean {
-  let bytes = 0;
-  for (const block of content) {
-    if (block.kind !== "image") bytes += Buffer.byteLength(textOf(block));
-  }
-  return bytes <= maxBytes;
+function bytesOf(content: readonly ContentBlock[]): number {
+  const texts = content.filter((block) => block.kind !== "image").map(textOf);
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** Keeps the whole text under a handle and shows as much of it as the budget allows; pictures pass untouched. */

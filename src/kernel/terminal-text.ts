@@ -26,9 +26,14 @@ const MAY_HOLD = new RegExp(CONTROLS.source);
 const INVISIBLE =
   /[\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]|\p{Variation_Selector}|\u{034f}|\u{17b4}|\u{17b5}/gu;
 
+/** Tells whether a text holds anything that `stripTerminalEscapes` would take out. */
+export function holdsTerminalEscapes(text: string): boolean {
+  return text !== "" && MAY_HOLD.test(text);
+}
+
 /** Takes terminal escape sequences and stray control characters out of a text. */
 export function stripTerminalEscapes(text: string): string {
-  if (!MAY_HOLD.test(text)) return text;
+  if (!holdsTerminalEscapes(text)) return text;
   return text.replaceAll(SEQUENCES, "").replaceAll(CONTROLS, "");
 }
 

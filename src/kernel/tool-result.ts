@@ -61,9 +61,9 @@ export function errorResult(error: FaultInfo): ToolResult {
 
 /** Flattens blocks for a caller: a lone text is a string, a lone value itself, any mix the blocks. */
 export function projectContent(content: readonly ContentBlock[]): unknown {
-  const [only, ...others] = content;
+  const only = content[0];
   if (only === undefined) return "";
-  if (others.length > 0 || only.kind === "image") return content;
+  if (content.length > 1 || only.kind === "image") return content;
   return only.kind === "text" ? only.text : only.value;
 }
 
