@@ -27,8 +27,13 @@ export async function buildCommandLine(): Promise<BuiltCommandLine> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "built-"));
   await copyFile(join(REPOSITORY, "package.json"), join(folder, "package.json"));
-  await promisify(execFile)(process.execPath, ["scripts/build.mjs", "--out", join(folder, "dist")], {
+  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const built = promisify(execFile)(process.execPath, ["scripts/build.mjs", "--out", join(folder, "dist")], {
     cwd: REPOSITORY,
+  });
+  await built.catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
   const main = join(folder, "dist/delivery/cli/main.js");
   const start: BuiltCommandLine["start"] = (args, cwd) => spawn(process.execPath, [main, ...args], { cwd });
@@ -40,7 +45,7 @@ export async function buildCommandLine(): Promise<BuiltCommandLine> {
       child.stdin?.end(input);
       return printedBy(child);
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close,
   };
 }
 

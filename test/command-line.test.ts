@@ -15,7 +15,7 @@ beforeAll(async () => {
   deckhand = await buildCommandLine();
 }, 120_000);
 
-afterAll(() => deckhand.close());
+afterAll(() => deckhand?.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "deckhand-e2e-"));
@@ -78,3 +78,54 @@ describe("the command line in a process of its own", () => {
     expect(await complete("tools", "--js")).toBe("--json");
   });
 });
+
+describe.skipIf(!needs("tmux"))("the command line on a real terminal", () => {
+  it("colours the catalogue, unless NO_COLOR says otherwise", async () => {
+    const coloured = await onTerminal(`'${process.execPath}' '${deckhand.main}' tools`);
+    expect(coloured).toContain("\u001b[1mgrep");
+    const plain = await onTerminal(`NO_COLOR=1 '${process.execPath}' '${deckhand.main}' tools`);
+    expect(plain).toContain("read");
+    expect(plain).not.toContain("\u001b[1m");
+  });
+
+  it("makes invisible characters visible to a person", async () => {
+    await writeFile(join(folder, "trick.txt"), "a\u202eb\u200bc\n");
+    const shown = await onTerminal(`'${process.execPath}' '${deckhand.main}' call read path=trick.txt`);
+    expect(shown).toContain("a<U+202E>b<U+200B>c");
+  });
+
+  it("shows that a long call is running, and takes the line away when it is interrupted", async () => {
+    const screens: string[] = [];
+    const end = await onTerminal(`'${process.execPath}' '${deckhand.main}' call read --input -`, (screen) => {
+      screens.push(screen);
+      return screen.includes("read 1 s") ? "C-c" : undefined;
+    });
+    expect(screens.some((screen) => screen.includes("read 1 s"))).toBe(true);
+    expect(end).toContain("[ended 130]");
+    expect(end).not.toContain("read 1 s");
+  });
+});
+
+/** Runs a command in a terminal of its own and returns the screen with its colours, once the command has ended. */
+async function onTerminal(
+  command: string,
+  answer: (screen: string) => string | undefined = () => undefined,
+): Promise<string> {
+  await tmux("new-session", "-d", "-x", "120", "-y", "40", `${command}; echo "[ended $?]"; sleep 60`);
+  try {
+    for (;;) {
+      const screen = await tmux("capture-pane", "-p", "-e");
+      if (screen.includes("[ended ")) return screen;
+      const keys = answer(screen);
+      if (keys !== undefined) await tmux("send-keys", keys);
+      await new Promise((next) => setTimeout(next, 100));
+    }
+  } finally {
+    await tmux("kill-server");
+  }
+}
+
+async function tmux(...args: readonly string[]): Promise<string> {
+  const own = ["-S", join(folder, "tmux"), "-f", "/dev/null"];
+  return (await promisify(execFile)("tmux", [...own, ...args], { cwd: folder })).stdout;
+}

@@ -9,7 +9,7 @@
  */
 export const PROGRAMS = [
   { program: "git", package: "git", why: "the tools are compared with git, and patches with what it makes" },
-  { program: "rg", package: "ripgrep", why: "search prefers the machine's own ripgrep over the bundled one" },
+  { program: "patch", package: "patch", why: "differences are applied by patch(1) too" },
   { program: "setpriv", package: "util-linux", why: "permission tests run a child as another user" },
   { program: "tmux", package: "tmux", why: "the command line is tried on a real terminal" },
   { program: "unshare", package: "util-linux", why: "full disks and process trees are tried in a namespace" },

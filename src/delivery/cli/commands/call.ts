@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type DefinedTool, type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
-import { openSession, type Session, type SessionOutcome } from "../../../session/index.ts";
+import { type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
+import { openSession, type SessionOutcome } from "../../../session/index.ts";
 import { EXIT, statusOf } from "../exit-code.ts";
 import { parseFields } from "../fields.ts";
-import { showProgress } from "../progress.ts";
+import { type Progress, showProgress } from "../progress.ts";
 import { readInput } from "../read-input.ts";
 import { type SessionFlags, settingsOf } from "../session-flags.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,14 +23,8 @@ export async function call(
   terminal: Terminal,
 ): Promise<number> {
   const progress = showProgress(name, terminal);
-  const session = withKnownTool(() => openSession({ ...settingsOf(flags), onProgress: progress.note }));
-  const tool = await withKnownTool(() => session.tool(name));
-  const input = {
-    ...(await readInput(flags.input, terminal.interrupt)),
-    ...parseFields(fields, tool.parameters),
-  };
   try {
-    const outcome = await make(session, tool, input, flags, terminal.interrupt);
+    const outcome = await make(name, fields, flags, terminal, progress);
     progress.done();
     print(outcome, flags.json === true, terminal);
     return EXIT[statusOf(outcome.error?.code ?? (outcome.isError ? "tool_error" : undefined))];
@@ -39,15 +33,22 @@ export async function call(
   }
 }
 
-function make(
-  session: Session,
-  tool: DefinedTool,
-  input: unknown,
+async function make(
+  name: string,
+  fields: readonly string[],
   flags: CallFlags,
-  cancel: AbortSignal,
+  terminal: Terminal,
+  progress: Progress,
 ): Promise<SessionOutcome> {
+  const session = withKnownTool(() => openSession({ ...settingsOf(flags), onProgress: progress.note }));
+  const tool = await withKnownTool(() => session.tool(name));
+  const given = await readInput(flags.input, terminal.interrupt);
+  const input = { ...given, ...parseFields(fields, tool.parameters) };
   const id = `call_${randomBytes(8).toString("hex")}`;
-  return session.call({ id, name: tool.name, input }, { cancel, dryRun: flags.dryRun === true });
+  return session.call(
+    { id, name: tool.name, input },
+    { cancel: terminal.interrupt, dryRun: flags.dryRun === true },
+  );
 }
 
 function print(outcome: SessionOutcome, json: boolean, terminal: Terminal): void {
