@@ -194,7 +194,7 @@ async function startSwapper(path: string, target: string, workspace: Workspace):
     const [path, target] = process.argv.slice(1);
     fs.symlinkSync(target, path + ".link");
     process.stdout.write("ready");
-    const swap = (from, to) => { try { fs.renameSync(from, to); } catch { fs.rmSync(to, { recursive: true, force: true }); } };
+    const swap = (from, to) => { try { fs.renameSync(from, to); } catch { try { fs.rmSync(to, { recursive: true, force: true }); } catch {} } };
     for (;;) {
       swap(path, path + ".real"); swap(path + ".link", path);
       swap(path, path + ".link"); swap(path + ".real", path);
@@ -206,6 +206,7 @@ async function startSwapper(path: string, target: string, workspace: Workspace):
   workspace.cleanups.push(
     () =>
       new Promise((done) => {
+        if (child.exitCode !== null) return done(undefined);
         child.once("exit", done);
         child.kill("SIGKILL");
       }),

@@ -52,7 +52,7 @@ function refuseUnreadable(stat: BigIntStats, real: string, place: FsFaultPlace):
   if (stat.isDirectory()) throw new FsFault("EISDIR", { syscall: "read" });
   throw new FsFault("EINVAL", place, {
     saying: `${kindOf(stat)} is not a regular file`,
-    hint: "Only regular files can be read.",
+    hint: "Only regular files can be read or written.",
   });
 }
 

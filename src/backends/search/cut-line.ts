@@ -4,30 +4,46 @@ export interface ShownLine {
   readonly isCut: boolean;
 }
 
+/** The part of a line that is shown: all of it, or a window where it is too long. */
+export interface LineWindow {
+  readonly bytes: Buffer;
+  /** Where in the line it starts. */
+  readonly start: number;
+  /** Whether the line ends with it. */
+  readonly isEnd: boolean;
+}
+
 /** Where the window of a long line begins, so that a match at `matchAt` is in view. */
 export function windowStart(matchAt: number, maxBytes: number): number {
   const lead = Math.floor(maxBytes / 4);
   return matchAt + lead <= maxBytes ? 0 : matchAt - lead;
 }
 
-/** Shows a line, cut to a window around its match when it is longer than allowed. */
-export function cutLine(line: Buffer, matchAt: number, maxBytes: number): ShownLine {
-  if (line.length <= maxBytes) return { text: line.toString("utf8"), isCut: false };
+/** The part of a line to show; around its match when the line is longer than allowed. */
+export function windowOf(line: Buffer, matchAt: number, maxBytes: number): LineWindow {
+  if (line.length <= maxBytes) return { bytes: line, start: 0, isEnd: true };
   const start = windowStart(matchAt, maxBytes);
-  return showWindow(line.subarray(start, start + maxBytes), {
-    isStart: start === 0,
-    isEnd: start + maxBytes >= line.length,
-  });
+  return { bytes: line.subarray(start, start + maxBytes), start, isEnd: start + maxBytes >= line.length };
 }
 
-/** Shows the window of a cut line, whole characters only, with `…` where something is missing. */
-export function showWindow(window: Buffer, at: { isStart: boolean; isEnd: boolean }): ShownLine {
-  let from = 0;
-  let to = window.length;
-  while (!at.isStart && from < to && isContinuation(window[from])) from += 1;
-  if (!at.isEnd) to = endOfCharacters(window);
-  const text = window.toString("utf8", from, to);
-  return { text: `${at.isStart ? "" : "…"}${text}${at.isEnd ? "" : "…"}`, isCut: true };
+/** Shows a part of a line, whole characters only, with `…` where something is missing. */
+export function showWindow({ bytes, start, isEnd }: LineWindow): ShownLine {
+  if (start === 0 && isEnd) return { text: bytes.toString("utf8"), isCut: false };
+  const from = start === 0 ? 0 : startOfCharacters(bytes);
+  const text = bytes.toString("utf8", from, isEnd ? bytes.length : endOfCharacters(bytes));
+  return { text: `${start === 0 ? "" : "…"}${text}${isEnd ? "" : "…"}`, isCut: true };
+}
+
+/** Shows a line, cut to a window around its match when it is longer than allowed. */
+export function cutLine(line: Buffer, matchAt: number, maxBytes: number): ShownLine {
+  return showWindow(windowOf(line, matchAt, maxBytes));
+}
+
+/** Steps over the rest of a first character whose beginning is missing. */
+function startOfCharacters(bytes: Buffer): number {
+  let start = 0;
+  while (isContinuation(bytes[start])) start += 1;
+  return start;
 }
 
 /** Steps back over a last character of which only the beginning is there. */

@@ -13,7 +13,7 @@ export interface LocalSearchOptions {
 
 /** Searches the local machine: by ripgrep where there is one, by a plain scan otherwise and in kept results. */
 export function createLocalSearch(fs: Fs, options: LocalSearchOptions = {}): Search {
-  const find = options.findRipgrep ?? findRipgrep;
+  const find = options.findRipgrep ?? (() => findRipgrep());
   const scan = createScanSearch(fs);
   let chosen: Promise<Search> | undefined;
   const choose = async (): Promise<Search> => {

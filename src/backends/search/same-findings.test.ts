@@ -38,6 +38,10 @@ const TREE: Readonly<Record<string, string | Buffer>> = {
   "crlf.ts": "first\r\nalpha\r\nlast alpha\r\n",
   "bom.ts": "\uFEFFalpha after a mark\nbeta\n",
   "utf16.ts": Buffer.from("\uFEFFalpha wide\nbeta\n", "utf16le"),
+  "utf16be.ts": Buffer.from("\uFEFFfirst\r\nalpha é wide\nbeta", "utf16le").swap16(),
+  "wide-lines.ts": Buffer.from(`\uFEFF${"é alpha 😀 é\nbeta\n\n".repeat(3_000)}`, "utf16le"),
+  "marked-latin.ts": Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x6c, 0x70, 0x68, 0x61, 0xe9, 0x0a]),
+  "many-lines.ts": "alpha beta\r\n\nalpha delta 123\n".repeat(3_000),
   "binary.ts": Buffer.from("alpha\0binary\nalpha\n"),
   "late-nul.ts": Buffer.concat([
     Buffer.from("alpha\n".repeat(1000)),
@@ -132,6 +136,11 @@ describe("ripgrep and the scan", () => {
     "link.ts",
     "binary.ts",
     "big.ts",
+    "bom.ts",
+    "utf16be.ts",
+    "wide-lines.ts",
+    "marked-latin.ts",
+    "many-lines.ts",
   ]) {
     it(`find the same below ${path}`, async () => {
       const asked: ContentQuery = {

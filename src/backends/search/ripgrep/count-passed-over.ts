@@ -1,11 +1,11 @@
 import { lstatSync } from "node:fs";
-import type { ContentQuery, Fs, SearchTally } from "../../../kernel/index.ts";
+import type { ContentQuery, DirChild, Fs, SearchTally } from "../../../kernel/index.ts";
 import type { Deadline } from "../deadline.ts";
 import { createTypeFilter } from "../file-types.ts";
 import { createPathFilter } from "../path-filter.ts";
 import type { RunningTally } from "../search-run.ts";
 import { createQuickReach } from "../walk/quick-reach.ts";
-import { walk, type WalkEntry } from "../walk/walk.ts";
+import { walk } from "../walk/walk.ts";
 
 /** How far a count goes. */
 export interface CountPlan {
@@ -32,9 +32,9 @@ export async function countPassedOver(
   let visited = 0;
   const plan = {
     root,
-    wants: (entry: WalkEntry) => {
+    wants: ({ name, isDirectory, isSymlink }: DirChild, path: string) => {
       visited += 1;
-      return !entry.isDirectory && !entry.isSymlink && isOfType(entry.name) && passes(entry.path);
+      return !isDirectory && isSymlink !== true && isOfType(name) && passes(path);
     },
     reach: createQuickReach(),
     deadline: { ...deadline, isOver: () => visited > most || deadline.isOver() },

@@ -20,7 +20,7 @@ export function createPathReader(mode: "files" | "count", gate: FileGate): PathR
       for (let nul = bytes.indexOf(NUL, at); nul >= 0; nul = bytes.indexOf(NUL, at)) {
         const end = mode === "files" ? nul : bytes.indexOf(NEWLINE, nul);
         if (end < 0) break;
-        const path = gate(bytes.subarray(at, nul));
+        const path = gate.pathOf(bytes.subarray(at, nul));
         const matches = mode === "files" ? {} : { matches: countIn(bytes, nul + 1, end) };
         if (path !== undefined) findings.push({ kind: "file", path, ...matches });
         at = end + 1;

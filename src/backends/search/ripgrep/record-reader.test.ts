@@ -4,7 +4,8 @@ import type { LineFinding } from "../../../kernel/index.ts";
 import { createRecordReader } from "./record-reader.ts";
 
 function readAll(bytes: Buffer, chunkBytes: number, maxLineBytes = 100): LineFinding[] {
-  const reader = createRecordReader(maxLineBytes, (path) => path.toString());
+  const gate = { pathOf: (path: Buffer) => path.toString(), lets: () => true, close: () => undefined };
+  const reader = createRecordReader(maxLineBytes, gate);
   const records: LineFinding[] = [];
   for (let at = 0; at < bytes.length; at += chunkBytes)
     records.push(...reader.read(bytes.subarray(at, at + chunkBytes)));
@@ -44,8 +45,15 @@ describe("createRecordReader", () => {
   });
 
   it("keeps a window of a line too long to hold, the same as of one that is held", () => {
-    for (const matchAt of [0, 50, 1_500_000, 2_999_990]) {
-      const body = "é".repeat(1_500_000);
+    for (const [matchAt, end] of [
+      [0, ""],
+      [50, ""],
+      [1_500_000, ""],
+      [2_999_990, ""],
+      [2_999_990, "\r"],
+      [2_999_925, "\r"],
+    ] as const) {
+      const body = `${"é".repeat(1_500_000)}${end}`;
       const line = `./p\x007:${matchAt + 1}:9:${body}\n./p\x008:1:10:next\n`;
       const records = readAll(Buffer.from(line), 65_536);
       expect(records).toEqual(readAll(Buffer.from(line), 4_000_000));

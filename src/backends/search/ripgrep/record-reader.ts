@@ -1,5 +1,5 @@
 import type { LineFinding } from "../../../kernel/index.ts";
-import { cutLine, type ShownLine, showWindow, windowStart } from "../cut-line.ts";
+import { type LineWindow, showWindow, windowOf, windowStart } from "../cut-line.ts";
 import type { FileGate } from "./file-gate.ts";
 
 /** Turns chunks of ripgrep's output into findings: `path NUL line:column:offset:text`, around a match with dashes. */
@@ -22,17 +22,17 @@ export function createRecordReader(maxLineBytes: number, gate: FileGate): Record
   return {
     read(chunk) {
       const findings: LineFinding[] = [];
-      const add = (header: Header, shown: () => ShownLine): void => {
-        const path = gate(header.path);
-        if (path !== undefined) findings.push(findingOf(path, header, shown()));
+      const add = (header: Header, window: LineWindow): void => {
+        const path = gate.pathOf(header.path);
+        if (path !== undefined && gate.lets(header.offset, window))
+          findings.push(findingOf(path, header, window));
       };
       let bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       if (giant !== undefined) {
         const end = bytes.indexOf(NEWLINE);
         giant.feed(end < 0 ? bytes : bytes.subarray(0, end));
         if (end < 0) return findings;
-        const { header, show } = giant;
-        add(header, show);
+        add(giant.header, giant.window());
         giant = undefined;
         bytes = bytes.subarray(end + 1);
       }
@@ -41,7 +41,7 @@ export function createRecordReader(maxLineBytes: number, gate: FileGate): Record
         const header = headerAt(bytes, at);
         const bodyEnd = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
         const body = bytes.subarray(header.bodyAt, bodyEnd);
-        add(header, () => cutLine(body, header.matchAt, maxLineBytes));
+        add(header, windowOf(body, header.matchAt, maxLineBytes));
         at = end + 1;
       }
       pending = bytes.subarray(at);
@@ -86,7 +86,8 @@ function headerAt(bytes: Buffer, from: number): Header {
   };
 }
 
-function findingOf(path: string, { line, isMatch, offset }: Header, { text, isCut }: ShownLine): LineFinding {
+function findingOf(path: string, { line, isMatch, offset }: Header, window: LineWindow): LineFinding {
+  const { text, isCut } = showWindow(window);
   return { kind: "line", path, line, text, isMatch, isCut, offset };
 }
 
@@ -104,7 +105,7 @@ function numberAt(bytes: Buffer, from: number): { value: number; end: number } {
 interface GiantLine {
   readonly header: Header;
   feed(bytes: Buffer): void;
-  readonly show: () => ShownLine;
+  window(): LineWindow;
 }
 
 function startGiant(beginning: Buffer, maxLineBytes: number): GiantLine {
@@ -112,14 +113,20 @@ function startGiant(beginning: Buffer, maxLineBytes: number): GiantLine {
   const from = windowStart(header.matchAt, maxLineBytes);
   const kept: Buffer[] = [];
   let seen = 0;
+  let last: number | undefined;
   const giant: GiantLine = {
     header,
     feed(bytes) {
       const piece = bytes.subarray(Math.max(0, from - seen), Math.max(0, from + maxLineBytes - seen));
       if (piece.length > 0) kept.push(Buffer.from(piece));
       seen += bytes.length;
+      last = bytes.at(-1) ?? last;
     },
-    show: () => showWindow(Buffer.concat(kept), { isStart: from === 0, isEnd: from + maxLineBytes >= seen }),
+    window() {
+      const length = last === CARRIAGE_RETURN ? seen - 1 : seen;
+      const bytes = Buffer.concat(kept).subarray(0, Math.max(0, length - from));
+      return { bytes, start: from, isEnd: from + maxLineBytes >= length };
+    },
   };
   giant.feed(beginning.subarray(header.bodyAt));
   return giant;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,6 +141,74 @@ describe("what ripgrep may search", () => {
   });
 });
 
+/** A program that prints what ripgrep might have read elsewhere. */
+async function printing(output: string): Promise<string> {
+  const program = join(folder, "printing");
+  await writeFile(join(folder, "output"), output);
+  await writeFile(program, `#!/bin/sh\nexec cat ${join(folder, "output")}\n`);
+  await chmod(program, 0o755);
+  return program;
+}
+
+describe("R145: what ripgrep read where a folder was a link for a moment", () => {
+  it("is shown only where the file inside says the same", async () => {
+    await writeFile(join(root, "a.txt"), "one\nneedle inside\nthree\n");
+    await writeFile(join(root, "b.txt"), "needle\n");
+    const output = [
+      "./a.txt\x001-0-OUTSIDE",
+      "./a.txt\x002:1:4:needle inside",
+      "./a.txt\x003-18-OUTSIDE",
+      "./a.txt\x004:1:24:needle OUTSIDE",
+      "./b.txt\x001:1:0:needle",
+      "./c.txt\x001:1:0:needle OUTSIDE",
+      `./a.txt\x001:1:0:${"OUTSIDE needle ".repeat(100_000)}`,
+    ];
+    const run = createRipgrepSearch(fs, await printing(`${output.join("\n")}\n`)).content(
+      ask({ before: 1, after: 1, maxLineBytes: 100 }),
+      never,
+    );
+    const texts: unknown[] = [];
+    for await (const finding of run) texts.push(finding.kind === "line" && [finding.path, finding.text]);
+    expect(texts).toEqual([
+      ["a.txt", "needle inside"],
+      ["b.txt", "needle"],
+    ]);
+    expect(run.tally().unreadable).toBe(3);
+  });
+
+  it("is not shown of a root that is a file either", async () => {
+    await writeFile(join(root, "a.txt"), "inside\n");
+    const run = createRipgrepSearch(fs, await printing("./a.txt\x001:1:0:OUTSIDE\n")).content(
+      ask({ root: join(root, "a.txt") }),
+      never,
+    );
+    expect(await pathsOf(run)).toEqual([]);
+    expect(run.tally().unreadable).toBe(1);
+  });
+
+  it("leaves no descriptor open", async () => {
+    await writeFile(join(root, "a.txt"), "needle\nneedle\n");
+    const search = createRipgrepSearch(fs, (await findRipgrep()) ?? "");
+    for await (const _ of search.content(ask(), never)) break;
+    await pathsOf(search.content(ask(), never));
+    await pathsOf(search.content(ask({ mode: "files" }), never));
+    const held = openDescriptors().filter((path) => path.startsWith(root));
+    expect(held).toEqual([]);
+  });
+});
+
+function openDescriptors(): string[] {
+  const own = "/proc/self/fd";
+  if (!existsSync(own)) return [];
+  return readdirSync(own).flatMap((name) => {
+    try {
+      return [readlinkSync(join(own, name))];
+    } catch {
+      return [];
+    }
+  });
+}
+
 async function installed(name: string, version: string): Promise<string> {
   await mkdir(join(folder, name));
   await writeFile(join(folder, name, "rg"), `#!/bin/sh\necho 'ripgrep ${version}'\n`);
@@ -147,15 +216,20 @@ async function installed(name: string, version: string): Promise<string> {
   return join(folder, name);
 }
 
+const nothingBundled = (): Promise<undefined> => Promise.resolve(undefined);
+
 describe("findRipgrep", () => {
-  it("prefers one on the PATH that is new enough", async () => {
-    const old = await installed("old", "12.1.1");
-    const fresh = await installed("fresh", "13.0.0");
-    expect(await findRipgrep(`relative:${old}:${fresh}`)).toBe(join(fresh, "rg"));
+  it("prefers the one that came with the package", async () => {
+    const fresh = await installed("fresh", "99.0.0");
+    expect(await findRipgrep({ path: fresh })).toContain("ripgrep");
   });
 
-  it("falls back on the one that came with the package", async () => {
-    expect(await findRipgrep(`.:${folder}`)).toContain("ripgrep");
-    expect(await findRipgrep("")).not.toContain(folder);
+  it("falls back on one on the PATH that is new enough, in a folder named in full", async () => {
+    const old = await installed("old", "14.1.1");
+    const fresh = await installed("fresh", "15.0.0");
+    expect(await findRipgrep({ bundled: nothingBundled, path: `relative:${old}:${fresh}` })).toBe(
+      join(fresh, "rg"),
+    );
+    expect(await findRipgrep({ bundled: nothingBundled, path: old })).toBeUndefined();
   });
 });

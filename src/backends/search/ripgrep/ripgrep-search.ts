@@ -35,7 +35,8 @@ async function* findContent(
     countPassedOver(fs, query, { most, deadline, cancel }).catch(() => undefined);
   const quickCount = needsCount ? count(SMALL_TREE) : undefined;
   const args = ripgrepArguments(query, root.kind, root.target);
-  const toFindings = findingsOf(query, createFileGate(root, query.globs ?? [], tally));
+  const gate = createFileGate(root, query.globs ?? [], tally);
+  const toFindings = findingsOf(query, gate);
   let hasFound = false;
   try {
     for await (const chunk of ripgrepOutput({ rgPath, args, cwd: root.cwd, deadline, cancel }, tally)) {
@@ -45,6 +46,7 @@ async function* findContent(
       }
     }
   } finally {
+    gate.close();
     await root.close();
   }
   if (!needsCount) return;

@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
+import { constants, readlinkSync, realpathSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { type Fs, isFsFault } from "../../../kernel/index.ts";
-import { SNIFFED_BYTES } from "../looks-binary.ts";
+import { tellingDescriptors } from "../descriptors.ts";
 import type { RootKind } from "./ripgrep-arguments.ts";
 
 /** A root that was found to lie where searching is allowed, and how to point ripgrep at it. */
@@ -11,8 +11,8 @@ export interface SearchRoot {
   readonly cwd: string;
   /** Relative to `cwd`, and never like a flag. */
   readonly target: string;
-  /** The beginning of a file at a path relative to `cwd`; undefined when it cannot be read or lies elsewhere. */
-  headOf(path: string): Buffer | undefined;
+  /** The path without links of a file below `cwd`. */
+  pathOf(relative: string): string;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function openSearchRoot(fs: Fs, root: string): Promise<SearchRoot> 
   const file = await realFile(fs, root);
   if (file !== undefined) return rootIn(dirname(file), { kind: "file", target: `./${basename(file)}` });
   await fs.readdir(root);
-  return process.platform === "linux" ? holdFolder(fs, root) : rootIn(realpathSync(root));
+  return tellingDescriptors() === undefined ? rootIn(realpathSync(root)) : holdFolder(fs, root);
 }
 
 /** The real path of a root that is a file; undefined for a folder. */
@@ -37,13 +37,11 @@ async function realFile(fs: Fs, root: string): Promise<string | undefined> {
   }
 }
 
-const DESCRIPTORS = "/proc/self/fd";
-
-/** Ripgrep starts in the very folder that was checked, whatever its path leads to by then. */
+/** Ripgrep starts in the very folder that was checked, whatever its path leads to by then; it inherits the descriptor. */
 async function holdFolder(fs: Fs, root: string): Promise<SearchRoot> {
   const folder = await open(root, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
-    const cwd = `${DESCRIPTORS}/${folder.fd}`;
+    const cwd = `/proc/self/fd/${folder.fd}`;
     const real = readlinkSync(cwd);
     await fs.stat(real);
     return { ...rootIn(real), cwd, close: () => folder.close() };
@@ -61,28 +59,7 @@ function rootIn(
     kind,
     cwd: folder,
     target,
-    headOf: (path) => headBelow(folder, path),
+    pathOf: (relative) => `${folder === "/" ? "" : folder}/${relative}`,
     close: async () => undefined,
   };
-}
-
-/** Blocking calls, because a file that ripgrep has just read is at hand and handing over would cost more. */
-function headBelow(folder: string, path: string): Buffer | undefined {
-  let file: number | undefined;
-  try {
-    file = openSync(`${folder}/${path}`, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    if (!fstatSync(file).isFile() || !isBelow(folder, file)) return undefined;
-    const head = Buffer.alloc(SNIFFED_BYTES);
-    return head.subarray(0, readSync(file, head, 0, SNIFFED_BYTES, 0));
-  } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-/** Folders can be exchanged for links while ripgrep walks; what was opened in the end is told by its descriptor. */
-function isBelow(folder: string, file: number): boolean {
-  if (process.platform !== "linux") return true;
-  return readlinkSync(`${DESCRIPTORS}/${file}`).startsWith(folder === "/" ? "/" : `${folder}/`);
 }

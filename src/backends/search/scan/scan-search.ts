@@ -1,6 +1,7 @@
 import {
   type ContentFinding,
   type ContentQuery,
+  type DirChild,
   Fault,
   type Fs,
   type FsFile,
@@ -12,7 +13,7 @@ import { createTypeFilter, KNOWN_TYPES } from "../file-types.ts";
 import { createPathFilter } from "../path-filter.ts";
 import { createRun, type RunningTally } from "../search-run.ts";
 import { walkFiles } from "../walk/walk-files.ts";
-import { walk, type WalkEntry } from "../walk/walk.ts";
+import { walk } from "../walk/walk.ts";
 import { type Matcher, openMatcher } from "./matcher.ts";
 import { scanFile } from "./scan-file.ts";
 import { toJavaScriptRegExp } from "./to-javascript-regexp.ts";
@@ -72,8 +73,8 @@ async function* scanTree(scan: Scan): AsyncGenerator<ContentFinding> {
   tally.large = 0;
   const plan = {
     root: query.root,
-    wants: (entry: WalkEntry) =>
-      !entry.isDirectory && !entry.isSymlink && isOfType(entry.name) && passes(entry.path),
+    wants: ({ name, isDirectory, isSymlink }: DirChild, path: string) =>
+      !isDirectory && isSymlink !== true && isOfType(name) && passes(path),
     deadline,
     cancel,
   };

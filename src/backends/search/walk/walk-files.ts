@@ -3,7 +3,7 @@ import { startDeadline } from "../deadline.ts";
 import { createPathFilter } from "../path-filter.ts";
 import { createRun } from "../search-run.ts";
 import type { QuickReach } from "./quick-reach.ts";
-import { walk, type WalkEntry } from "./walk.ts";
+import { walk, type WalkPlan } from "./walk.ts";
 
 /** Searches any Fs for names. */
 export function walkFiles(
@@ -19,10 +19,10 @@ export function walkFiles(
   });
 }
 
-function wantedBy({ kind, name, globs }: FileQuery): (entry: WalkEntry) => boolean {
+function wantedBy({ kind, name, globs }: FileQuery): WalkPlan["wants"] {
   const passes = globs === undefined ? undefined : createPathFilter(globs);
-  return (entry) =>
-    (kind === undefined || (kind === "dir") === entry.isDirectory) &&
-    (name === undefined || name.test(entry.name)) &&
-    (passes === undefined || passes(entry.path));
+  return (child, path) =>
+    (kind === undefined || (kind === "dir") === child.isDirectory) &&
+    (name === undefined || name.test(child.name)) &&
+    (passes === undefined || passes(path));
 }
