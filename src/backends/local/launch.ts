@@ -42,7 +42,10 @@ export async function launch(plan: LaunchPlan): Promise<Launched> {
 
 function spawnShell({ command, cwd, env, stdin, output }: LaunchPlan): ChildProcess {
   try {
-    return spawn(shellProgram(env["PATH"] ?? ""), ["-c", "--", command], {
+    const shell = shellProgram(env["PATH"] ?? "");
+    // Without --norc bash takes a socket on standard input for a remote login and reads start-up files.
+    const flags = shell.endsWith("bash") ? ["--norc", "-c", "--"] : ["-c", "--"];
+    return spawn(shell, [...flags, command], {
       cwd,
       env,
       detached: true,
