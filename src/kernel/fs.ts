@@ -36,7 +36,8 @@ export interface FsFile {
   readonly mode: number;
   /** How many names the file has. */
   readonly links: number;
-  read(position: number, length: number): Promise<Uint8Array>;
+  /** `spare`, at least as long, may be filled and returned instead of fresh memory. */
+  read(position: number, length: number, spare?: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -66,7 +66,8 @@ function toFsFile(handle: FileHandle, real: string, stat: BigIntStats, path: str
     size,
     mode: modeOf(stat),
     links: Number(stat.nlink),
-    read: (position, length) => readRange(handle, position, Math.min(length, size - position), path),
+    read: (position, length, spare) =>
+      readRange(handle, position, bufferFor(Math.min(length, size - position), spare, path), path),
     close: () => (closing ??= handle.close()),
   };
 }
@@ -77,15 +78,19 @@ const PIECE_BYTES = 2 * 1024 ** 3;
 /** The most that one system call is asked for. */
 const CALL_BYTES = 1024 ** 3;
 
+/** Memory that was used before is at hand; fresh memory costs as much as the reading. */
+function bufferFor(length: number, spare: Uint8Array | undefined, path: string): Uint8Array {
+  if (length > PIECE_BYTES) throw tooLarge(length, { syscall: "read", path });
+  const wanted = Math.max(0, length);
+  return spare === undefined ? Buffer.allocUnsafe(wanted) : spare.subarray(0, wanted);
+}
+
 async function readRange(
   handle: FileHandle,
   position: number,
-  length: number,
+  buffer: Uint8Array,
   path: string,
 ): Promise<Uint8Array> {
-  const place = { syscall: "read", path };
-  if (length > PIECE_BYTES) throw tooLarge(length, place);
-  const buffer = Buffer.allocUnsafe(Math.max(0, length));
   let filled = 0;
   try {
     while (filled < buffer.length) {
@@ -95,7 +100,7 @@ async function readRange(
       filled += bytesRead;
     }
   } catch (error) {
-    throw toFsFault(error, place);
+    throw toFsFault(error, { syscall: "read", path });
   }
   return buffer.subarray(0, filled);
 }

@@ -11,14 +11,19 @@ export const BLOCK_BYTES = 1 << 20;
 
 /**
  * Reads a file forwards in blocks, fetching the next while the caller works on the current one.
- * Contract: ends at the size the file had when opened, or earlier when it shrank since.
+ * Contract: ends at the size the file had when opened, or earlier when it shrank since; the bytes of a block are good
+ * until the one after the next is asked for.
  */
 export async function* blocksFrom(
   file: FsFile,
   position: number,
   cancel: AbortSignal,
 ): AsyncGenerator<Block, void, void> {
-  let next = fetchBlock(file, position);
+  let [spare, other] = [
+    Buffer.allocUnsafe(sizeAt(file, position)),
+    Buffer.allocUnsafe(sizeAt(file, position)),
+  ];
+  let next = fetchBlock(file, position, spare);
   try {
     for (let at = position; at < file.size;) {
       cancel.throwIfAborted();
@@ -26,7 +31,8 @@ export async function* blocksFrom(
       if (bytes.length === 0) return;
       const block = { position: at, bytes };
       at += bytes.length;
-      next = fetchBlock(file, at);
+      [spare, other] = [other, spare];
+      next = fetchBlock(file, at, spare);
       yield block;
     }
   } finally {
@@ -34,10 +40,14 @@ export async function* blocksFrom(
   }
 }
 
-function fetchBlock(file: FsFile, position: number): Promise<Uint8Array> {
-  const length = Math.min(BLOCK_BYTES, file.size - position);
-  if (length <= 0) return Promise.resolve(new Uint8Array());
-  const bytes = file.read(position, length);
+function sizeAt(file: FsFile, position: number): number {
+  return Math.max(0, Math.min(BLOCK_BYTES, file.size - position));
+}
+
+function fetchBlock(file: FsFile, position: number, spare: Uint8Array): Promise<Uint8Array> {
+  const length = sizeAt(file, position);
+  if (length === 0) return Promise.resolve(new Uint8Array());
+  const bytes = file.read(position, length, spare);
   // Nobody may be waiting yet when it fails; whoever waits later still sees the failure.
   bytes.catch(() => undefined);
   return bytes;

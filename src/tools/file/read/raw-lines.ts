@@ -49,6 +49,6 @@ function emptyLineAt(start: number): RawLine {
 /** Copies what it keeps, so that a few short lines never hold on to whole blocks. */
 function lengthened(line: RawLine, more: Uint8Array, keep: number): RawLine {
   const room = more.subarray(0, Math.max(0, keep - line.bytes.length));
-  const bytes = line.length === 0 ? room.slice() : Buffer.concat([line.bytes, room]);
+  const bytes = line.length === 0 ? Buffer.from(room) : Buffer.concat([line.bytes, room]);
   return { start: line.start, length: line.length + more.length, bytes };
 }
