@@ -178,6 +178,22 @@ describe("the checker", () => {
     expect(violationsOf(new Map([[file, source]]))).toEqual([expect.stringContaining(says)]);
   });
 
+  it.each([
+    `export const a = fetch("file:///etc/passwd");`,
+    `export const a = globalThis.fetch;`,
+    `export const a = globalThis["fetch"];`,
+    `const get = fetch; export const a = get("file:///etc/passwd");`,
+    `export const a = { fetch };`,
+    `export function a(get = fetch) {}`,
+    `export const a = new WebSocket("ws://a.example");`,
+    `export const a = process["getBuiltinModule"]("fs");`,
+  ])("R150: catches a tool or the kernel reaching out without an import: %s", (source) => {
+    for (const room of ["kernel", "tools"])
+      expect(violationsOf(new Map([[`src/${room}/a.ts`, source]]))).toEqual([
+        expect.stringContaining("reaches the machine by"),
+      ]);
+  });
+
   it.each(MACHINE_MODULES)("R150: catches a tool or the kernel importing %s, in every form", (module) => {
     const forms = [
       `import * as a from "node:${module}";`,
@@ -233,6 +249,11 @@ describe("the checker", () => {
       "a context's fetch",
       "src/tools/web/a.ts",
       `export const a = (ctx: Ctx) => ctx.net.fetch("https://a.example");`,
+    ],
+    [
+      "fields and methods that are called so",
+      "src/tools/web/a.ts",
+      `export interface A { fetch(): void } export class B { fetch() {} } export const c = { fetch: 1 };`,
     ],
   ])("allows %s", (_kind, file, source) => {
     expect(violationsOf(new Map([[file, source]]))).toEqual([]);

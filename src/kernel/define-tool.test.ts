@@ -1,7 +1,19 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { makeContext } from "../backends/index.ts";
-import { defineTool, Fault, type JsonSchema, reads, textResult, type ToolContext } from "./index.ts";
+import {
+  blocksResult,
+  defineTool,
+  errorResult,
+  Fault,
+  jsonResult,
+  type JsonSchema,
+  reads,
+  textResult,
+  type ToolContext,
+  type ToolOutcome,
+  type ToolResult,
+} from "./index.ts";
 
 const greet = defineTool({
   name: "greet",
@@ -36,6 +48,23 @@ describe("a defined tool", () => {
   it("R136: is made of a name, a description, parameters and one run function", async () => {
     const outcome = await rawGreet.invoke(call({ name: "Ada" }), makeContext());
     expect(outcome).toMatchObject({ callId: "c1", isError: false, output: "hello Ada" });
+    expect(rawGreet.descriptor()).toEqual({ name: "raw_greet", description: "Say hello", parameters: RAW });
+  });
+
+  it("R136: hands run the input and the very context of the call", async () => {
+    const given: unknown[] = [];
+    const tool = defineTool({
+      name: "takes",
+      parameters: {},
+      run: (...all) => {
+        given.push(...all);
+        return textResult("");
+      },
+    });
+    const ctx = makeContext();
+    await tool.invoke(call({ name: "Ada" }), ctx);
+    expect(given).toEqual([{ name: "Ada" }, expect.anything()]);
+    expect(given[1]).toBe(ctx);
   });
 
   it("R137: exposes a descriptor, invoke, and the facade that agent frameworks use", async () => {
@@ -49,6 +78,15 @@ describe("a defined tool", () => {
     expect(await bound.execute("c2", { name: "Ada" })).toMatchObject({
       isError: false,
       content: [{ kind: "text", text: "hello Ada" }],
+    });
+    expect(await bound.invoke(call({ name: "Ada" }), makeContext())).toMatchObject({ output: "hello Ada" });
+  });
+
+  it("R137: execute heeds the signal it is given, whatever it is bound to", async () => {
+    const bound = greet.bind(() => makeContext());
+    expect(await bound.execute("c2", { name: "Ada" }, AbortSignal.abort())).toMatchObject({
+      isError: true,
+      error: { code: "cancelled" },
     });
   });
 
@@ -178,6 +216,44 @@ describe("the end of a call", () => {
     });
   });
 
+  it("R141: so does one thrown before run returns, and one that is no Error", async () => {
+    const tool = defineTool({
+      name: "fails",
+      parameters: {},
+      input: z.strictObject({}),
+      run: () => {
+        throw new Error("at once");
+      },
+    });
+    expect(await tool.invoke(call({}), makeContext())).toMatchObject({ isError: true, output: "at once" });
+    const words = await failing("just words").invoke(call({}), makeContext());
+    expect(words).toMatchObject({ isError: true, output: "just words", error: { code: "tool_error" } });
+  });
+
+  it("R141: a result that nobody can serialise is an error outcome too, however run returns it", async () => {
+    const input = z.strictObject({});
+    const result = jsonResult({ big: 1n });
+    for (const run of [() => result, async () => result])
+      expect(await defineTool({ name: "odd", input, run }).invoke(call({}), makeContext())).toMatchObject({
+        isError: true,
+        error: { code: "tool_error", message: expect.stringContaining("BigInt") },
+      });
+  });
+
+  it("R138: an error result that run returns makes the outcome an error", async () => {
+    const failed = { ...textResult("no"), isError: true };
+    expect(await answering(failed)).toMatchObject({ isError: true, output: "no", result: failed });
+    const error = { code: "not_found", message: "gone" } as const;
+    expect(await answering(errorResult(error))).toMatchObject({ isError: true, output: "gone", error });
+  });
+
+  it("R142: the outcome carries the projection of what run returns", async () => {
+    expect((await answering(textResult("a"))).output).toBe("a");
+    expect((await answering(jsonResult({ a: [1] }))).output).toEqual({ a: [1] });
+    const mix = [...textResult("a").content, ...jsonResult(1).content];
+    expect((await answering(blocksResult(mix))).output).toEqual(mix);
+  });
+
   it("R141: a fault keeps its code, and its hint is shown", async () => {
     const tool = failing(new Fault("not_found", "No such thing.", { hint: "Try the other." }));
     const outcome = await tool.invoke(call({}), makeContext());
@@ -202,6 +278,10 @@ describe("the end of a call", () => {
     ).rejects.toThrow("x");
   });
 });
+
+function answering(result: ToolResult): Promise<ToolOutcome> {
+  return defineTool({ name: "answers", parameters: {}, run: () => result }).invoke(call({}), makeContext());
+}
 
 function failing(error: unknown): ReturnType<typeof defineTool> {
   return defineTool({

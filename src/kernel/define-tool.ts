@@ -114,10 +114,14 @@ function runChecked<Input>(
 }
 
 function finish(result: ToolResult, call: ToolCall, ctx: ToolContext): ToolOutcome | Promise<ToolOutcome> {
-  const settled = settle(result, ctx);
-  return settled instanceof Promise
-    ? settled.then((kept) => outcomeOf(call, kept))
-    : outcomeOf(call, settled);
+  try {
+    const settled = settle(result, ctx);
+    return settled instanceof Promise
+      ? settled.then((kept) => outcomeOf(call, kept))
+      : outcomeOf(call, settled);
+  } catch (error) {
+    return fold(error, call, ctx);
+  }
 }
 
 function fold(error: unknown, call: ToolCall, ctx: ToolContext): ToolOutcome {

@@ -2,15 +2,8 @@ import { describe, expect, it } from "vitest";
 import { makeContext } from "../backends/index.ts";
 import { defineTool, textResult, type ToolContext, ToolRegistry, UnknownToolError } from "./index.ts";
 
-function echo(name: string, seen: ToolContext[] = []): ReturnType<typeof defineTool> {
-  return defineTool({
-    name,
-    parameters: {},
-    run: (_input, ctx) => {
-      seen.push(ctx);
-      return textResult(name);
-    },
-  });
+function echo(name: string): ReturnType<typeof defineTool> {
+  return defineTool({ name, parameters: {}, run: () => textResult(name) });
 }
 
 const context = (): ToolContext => makeContext();
@@ -47,16 +40,29 @@ describe("a registry", () => {
     expect((await box.runner.run({ id: "2", name: "a", input: {} })).isError).toBe(true);
   });
 
-  it("R167: mints a context for each call and threads the call's own cancel signal into it", async () => {
+  it("R167: looks a tool up by name, mints a context for each call and threads the call's own cancel signal into it", async () => {
     const seen: ToolContext[] = [];
     const minted: ToolContext[] = [];
     const mint = (): ToolContext => minted[minted.push(makeContext()) - 1]!;
-    const box = new ToolRegistry().register(echo("a", seen)).collection("all", ["a"]).toToolBox(mint, "all");
+    const say = defineTool({
+      name: "say",
+      parameters: {},
+      run: ({ text }, ctx) => {
+        seen.push(ctx);
+        return textResult(String(text));
+      },
+    });
+    const registry = new ToolRegistry().register(echo("a")).register(say).collection("all", ["a", "say"]);
+    const { runner } = registry.toToolBox(mint, "all");
     const { signal } = new AbortController();
-    await box.runner.run({ id: "1", name: "a", input: {} }, signal);
-    await box.runner.run({ id: "2", name: "a", input: {} });
+    const first = await runner.run({ id: "1", name: "say", input: { text: "one" } }, signal);
+    const second = await runner.run({ id: "2", name: "say", input: { text: "two" } });
+    expect([first, second]).toMatchObject([
+      { callId: "1", output: "one" },
+      { callId: "2", output: "two" },
+    ]);
     expect(minted).toHaveLength(2);
-    expect(seen[0]).toMatchObject({ cancel: signal });
+    expect(seen[0]?.cancel).toBe(signal);
     expect(seen[0]?.state).toBe(minted[0]?.state);
     expect(seen[1]).toBe(minted[1]);
   });

@@ -24,6 +24,7 @@ describe("settling a result", () => {
     const budget = { kind: "middle", maxBytes: 100 } as const;
     const full = {
       keep: () => Promise.reject(new Error("disk is full")),
+      begin: () => Promise.reject(new Error()),
       open: () => Promise.reject(new Error()),
     };
     const ctx = makeContext({ budget, state: { ...makeContext().state, results: full } });

@@ -76,20 +76,29 @@ function isEmptyCollection(init: ESTree.Expression | null): boolean {
   return init.arguments.length === 0 && ["Map", "Set", "WeakMap", "WeakSet"].includes(init.callee.name);
 }
 
+const MACHINE_GLOBALS = ["fetch", "WebSocket", "EventSource"];
+
+/** Any use counts, called or handed on; the name of a member or a field is no use. */
 function machineGlobalsOf(program: ESTree.Program): string[] {
   const found = new Set<string>();
+  const labels = new Set<number>();
+  const label = ({ key, computed }: { key: { start: number }; computed: boolean }): void => {
+    if (!computed) labels.add(key.start);
+  };
   new Visitor({
-    CallExpression: ({ callee }) => {
-      if (callee.type === "Identifier" && callee.name === "fetch") found.add("fetch");
-    },
-    NewExpression: ({ callee }) => {
-      if (callee.type === "Identifier" && ["WebSocket", "EventSource"].includes(callee.name))
-        found.add(callee.name);
-    },
-    MemberExpression: ({ object, property }) => {
-      const name = property.type === "Identifier" ? property.name : "";
+    Property: ({ key, computed, shorthand }) => label({ key, computed: computed || shorthand }),
+    MethodDefinition: label,
+    PropertyDefinition: label,
+    TSMethodSignature: label,
+    TSPropertySignature: label,
+    MemberExpression: ({ object, property, computed }) => {
+      label({ key: property, computed });
+      const name = computed ? literalText(property) : property.type === "Identifier" && property.name;
       if (name === "getBuiltinModule") found.add(name);
       if (name === "fetch" && object.type === "Identifier" && object.name === "globalThis") found.add(name);
+    },
+    Identifier: ({ name, start }) => {
+      if (MACHINE_GLOBALS.includes(name) && !labels.has(start)) found.add(name);
     },
   }).visit(program);
   return [...found];

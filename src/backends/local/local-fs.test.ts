@@ -73,6 +73,33 @@ describe("errors", () => {
     expect(folder.message).toBe("EISDIR: illegal operation on a directory, read");
   });
 
+  it("R161: the words are those of Node itself, call by call", async () => {
+    const file = join(ws, "f");
+    const loop = join(ws, "loop");
+    await writeFile(file, "");
+    await symlink("loop", loop);
+    const below = join(file, "below");
+    const long = join(ws, "x".repeat(300));
+    const lost = join(ws, "no/f");
+    const nope = join(ws, "nope");
+    const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [() => fs.readBytes(below), () => readFile(below)],
+      [() => fs.readText(loop), () => readFile(loop)],
+      [() => fs.open(long), () => readFile(long)],
+      [() => fs.readText(ws), () => readFile(ws)],
+      [() => fs.writeFile(lost, ""), () => writeFile(lost, "")],
+      [() => fs.writeFile(ws, ""), () => writeFile(ws, "")],
+      [() => fs.stat(nope), () => stat(nope)],
+      [() => fs.readdir(nope), () => readdir(nope)],
+      [() => fs.readdir(file), () => readdir(file)],
+      [() => fs.mkdir(file), () => mkdir(file)],
+    ];
+    for (const [ours, nodes] of pairs) {
+      const words = await nodes().catch((error: unknown) => error);
+      expect((await faultOf(ours())).message).toBe(words instanceof Error ? words.message : words);
+    }
+  });
+
   it("R153: stat, readdir and rm tell and take what they promise", async () => {
     await writeFile(join(ws, "a.txt"), "12345");
     await mkdir(join(ws, "d"));
@@ -88,9 +115,24 @@ describe("errors", () => {
       { name: "a.txt", isDirectory: false, isSymlink: false },
       { name: "d", isDirectory: true, isSymlink: false },
     ]);
+    await symlink("a.txt", join(ws, "l"));
+    expect(await fs.stat(join(ws, "d"))).toMatchObject({
+      isFile: false,
+      isDirectory: true,
+      isSymlink: false,
+    });
+    expect(await fs.stat(join(ws, "l"))).toMatchObject({
+      isFile: false,
+      isDirectory: false,
+      isSymlink: true,
+    });
+    await writeFile(join(ws, "d/inside"), "");
+    expect((await faultOf(fs.rm(join(ws, "d")))).errno).toBe("EISDIR");
+    expect(await namesIn(join(ws, "d"))).toEqual(["inside"]);
     await fs.rm(join(ws, "d"), { recursive: true });
+    expect((await faultOf(fs.rm(join(ws, "d")))).errno).toBe("ENOENT");
     await fs.rm(join(ws, "d"), { ignoreMissing: true });
-    expect(await namesIn(ws)).toEqual(["a.txt"]);
+    expect(await namesIn(ws)).toEqual(["a.txt", "l"]);
   });
 
   it("a NUL byte or a control character in a path is refused and shown", async () => {

@@ -26,7 +26,7 @@ describe("renderUnifiedDiff", () => {
     expect(renderUnifiedDiff("", "", { beforePath: "a/x", afterPath: "b/x" })).toBe("");
   });
 
-  it("names the files and marks a missing final newline on its own side", () => {
+  it("R202: names the files and marks a missing final newline on its own side", () => {
     const options = { beforePath: "a/x", afterPath: "b/x" };
     expect(renderUnifiedDiff("a\nb", "a\nb\n", options)).toBe(
       "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
@@ -36,7 +36,7 @@ describe("renderUnifiedDiff", () => {
     );
   });
 
-  it("joins changes whose context touches and parts those that lie further away", () => {
+  it("R202: joins changes whose context touches and parts those that lie further away", () => {
     const before = Array.from({ length: 30 }, (_, index) => `${index}\n`).join("");
     const near = before.replace("10\n", "ten\n").replace("17\n", "x\n");
     const far = before.replace("10\n", "ten\n").replace("18\n", "x\n");

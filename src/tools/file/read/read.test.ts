@@ -210,7 +210,7 @@ describe("evidence and reading again", () => {
     expect(result.evidence?.[0]).not.toHaveProperty("whole");
   });
 
-  it("a long window read again says it is unchanged, and shows it when asked", async () => {
+  it("R146: a long window read again says it is unchanged, and shows it when asked", async () => {
     const ctx = workspace({ "a.txt": numbered(300) });
     const first = await call(ctx, { path: "a.txt" });
     const second = await call(ctx, { path: "./a.txt" });

@@ -68,7 +68,7 @@ describe.each([
       "Z.txt": "needle",
       "z.txt": "x",
     });
-    expect(await output(ctx, { pattern: "needle", before: 0 })).toBe(
+    expect(await output(ctx, { pattern: "^ne{2}d(?:le)\\b", before: 0 })).toBe(
       "Z.txt:1: needle\na/b/c/d/e/f.txt:2: needle here\na.txt:1: needle\nb.txt:1: needle",
     );
   });
@@ -88,8 +88,8 @@ describe.each([
 
   it("R333: skips binary files and files over 2 MiB, and says how many", async () => {
     const ctx = await workspace({
-      "a.bin": Buffer.concat([Buffer.alloc(4000, "needle "), Buffer.from([0])]),
-      "late.txt": Buffer.concat([Buffer.from(`needle\n${"x".repeat(5000)}\n`), Buffer.from([0])]),
+      "a.bin": Buffer.concat([Buffer.alloc(4095, "needle "), Buffer.from([0])]),
+      "late.txt": Buffer.concat([Buffer.from(`needle\n${"x".repeat(4088)}\n`), Buffer.from([0])]),
       "exact.txt": `needle\n${"y".repeat(2 * 1024 * 1024 - 8)}\n`,
       "over.txt": `needle\n${"y".repeat(2 * 1024 * 1024 - 7)}\n`,
     });
@@ -101,7 +101,7 @@ describe.each([
     expect(await output(ctx, { pattern: "needle", glob: "over.*" })).toContain("[1 file over 2 MiB skipped.");
   });
 
-  it("R333: shows 200 matches by default, never more than 5000, and pages by offset", async () => {
+  it("R184, R333: shows 200 matches by default, never more than 5000, and pages by offset", async () => {
     const ctx = {
       ...(await workspace({ "a.txt": lines(5100, (line) => `n ${line}`) })),
       budget: { kind: "head", maxBytes: 1e9 } as const,
@@ -146,6 +146,11 @@ describe.each([
       "a.txt:2: start\na.txt:3: end",
     );
     expect(await output(ctx, { pattern: "start\\nend", after: 0 })).toBe("a.txt:2: start\na.txt:3: end");
+    expect(await output(ctx, { pattern: "start\\s+end", flags: "m", after: 0 })).toBe(
+      "a.txt:2: start\na.txt:3: end",
+    );
+    expect(await output(ctx, { pattern: "start\\s+end" })).toContain("No matches");
+    expect(await output(ctx, { pattern: "start.end", flags: "m" })).toContain("No matches");
     const { isError, error } = await call(ctx, { pattern: "x", flags: "ix" });
     expect(isError).toBe(true);
     expect(error).toMatchObject({ code: "invalid_input", message: 'Unknown flag "x" in flags "ix".' });
