@@ -1,6 +1,12 @@
-import type { ShellExecResult, ShellExit, ShellHandle, ShellSpawnOptions } from "../../kernel/index.ts";
+import {
+  Fault,
+  type ShellExecResult,
+  type ShellExit,
+  type ShellHandle,
+  type ShellSpawnOptions,
+} from "../../kernel/index.ts";
 
-/** Runs a command in the background and hands out what controls it. */
+/** Runs a command in the background, which tells its own output, and hands out what controls it. */
 export function createHandle(
   pid: number,
   { cancel, onOutput }: ShellSpawnOptions,
@@ -13,6 +19,8 @@ export function createHandle(
   return {
     pid,
     kill: (signal = "SIGTERM") => stop.abort(signal),
+    write: () => Promise.reject(noInput()),
+    closeInput: () => undefined,
     onExit: (listener) => {
       const subscription = { listener };
       subscriptions.add(subscription);
@@ -24,12 +32,10 @@ export function createHandle(
   async function follow(): Promise<void> {
     const ending = cancel === undefined ? stop.signal : AbortSignal.any([stop.signal, cancel]);
     try {
-      const { code, signal, stdout, stderr } = await run(ending);
-      emit("stdout", stdout);
-      emit("stderr", stderr);
+      const { code, signal } = await run(ending);
       exit = { code, ...(signal === undefined ? {} : { signal }) };
     } catch (error) {
-      if (!ending.aborted) emit("stderr", `${error instanceof Error ? error.message : String(error)}\n`);
+      if (!ending.aborted) complain(`${error instanceof Error ? error.message : String(error)}\n`);
       exit = ending.aborted
         ? { code: null, signal: stop.signal.aborted ? String(stop.signal.reason) : "SIGTERM" }
         : { code: 1 };
@@ -37,8 +43,8 @@ export function createHandle(
     announce();
   }
 
-  function emit(stream: "stdout" | "stderr", text: string): void {
-    if (text !== "") quietly(() => onOutput?.(stream, new TextEncoder().encode(text)));
+  function complain(text: string): void {
+    quietly(() => onOutput?.("stderr", new TextEncoder().encode(text))?.catch(() => undefined));
   }
 
   function announce(): void {
@@ -51,8 +57,14 @@ export function createHandle(
   }
 }
 
+function noInput(): Fault {
+  return new Fault("unavailable", "The in-memory shell takes no input while a command runs.", {
+    hint: "Give the input in the command itself: printf 'yes\\n' | command.",
+  });
+}
+
 // A listener's mistake is its own.
-function quietly(call: () => void): void {
+function quietly(call: () => unknown): void {
   try {
     call();
   } catch {

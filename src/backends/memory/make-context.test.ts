@@ -6,7 +6,7 @@ import {
   textResult,
   type ToolContext,
 } from "../../kernel/index.ts";
-import { makeContext } from "./make-context.ts";
+import { makeContext } from "../index.ts";
 import { manualClock } from "./manual-clock.ts";
 import { createMemoryFs } from "./memory-fs.ts";
 
@@ -55,6 +55,9 @@ describe("makeContext", () => {
     expect(ctx.fs).toBe(fs);
     expect(ctx.clock).toBe(clock);
     expect((await ctx.shell.exec("ls")).stdout).toBe("x.txt\n");
+    const given = makeContext({ budget: { kind: "head", maxBytes: 9 } });
+    const taken = makeContext(given);
+    for (const part of Object.keys(given) as (keyof ToolContext)[]) expect(taken[part]).toBe(given[part]);
     const timed = makeContext({ clock });
     await timed.fs.writeFile("/workspace/a", "");
     expect(await timed.fs.stat("/workspace/a")).toMatchObject({ modifiedMs: 7 });

@@ -17,7 +17,7 @@ import { createMemoryState } from "./session-state.ts";
 
 /** Builds a context that touches nothing of the machine: files, shell and session live in memory. */
 export function makeContext(overrides: ContextOverrides = {}): ToolContext {
-  const { cwd = "/workspace", clock = systemClock, state = createMemoryState() } = overrides;
+  const { cwd = "/workspace", clock = systemClock, state = createMemoryState({ clock }) } = overrides;
   const fs: Fs =
     overrides.fs ?? withResults(createMemoryFs({}, { folders: [cwd, "/tmp"], clock }), state.results);
   return {

@@ -1,4 +1,4 @@
-import { Fault, type Net, type NetResponse } from "../../kernel/index.ts";
+import { Fault, judgeUrl, type Net, type NetResponse } from "../../kernel/index.ts";
 
 /** What a prepared address answers; a bare text is an ordinary page. */
 export type MemoryAnswer =
@@ -14,7 +14,9 @@ export type MemoryRoutes = Readonly<Record<string, MemoryAnswer>>;
 
 /** A network of prepared answers; every other address is refused. */
 export function createMemoryNet(routes: MemoryRoutes): Net {
+  const allowPrivate = Object.keys(routes).flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []));
   return {
+    judge: (url) => judgeUrl(url, { allowPrivate }),
     request: async ({ url, cancel }) => {
       cancel?.throwIfAborted();
       const answer = Object.hasOwn(routes, url) ? routes[url] : undefined;

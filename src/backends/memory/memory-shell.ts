@@ -9,6 +9,7 @@ import {
   type ShellExecOptions,
   type ShellExecResult,
   type ShellLaunchOptions,
+  type ShellOutputListener,
 } from "../../kernel/index.ts";
 import { toBashFs } from "./bash-fs.ts";
 import { createHandle } from "./background-handle.ts";
@@ -37,7 +38,7 @@ export function createMemoryShell(fs: Fs & Partial<LinkingFs>, options: MemorySh
       await loadBash();
       await requireFolder(files, folderOf(launch));
       lastPid += 1;
-      return createHandle(lastPid, launch, (cancel) => execute(command, { ...launch, cancel }));
+      return createHandle(lastPid, launch, (cancel) => execute(command, { ...launch, input: "", cancel }));
     },
   };
 
@@ -62,6 +63,7 @@ export function createMemoryShell(fs: Fs & Partial<LinkingFs>, options: MemorySh
       })
       .catch(asFailedCommand);
     cancel?.throwIfAborted();
+    await tell(ended, launch.onOutput);
     const timedOut =
       timeoutMs !== undefined && ended.exitCode === 124 && performance.now() - startedAt >= timeoutMs;
     return {
@@ -99,6 +101,20 @@ function stdinOf(input: string | Uint8Array = ""): { stdin: string; stdinKind: "
 /** What the interpreter lets escape, such as a redirection the Fs refuses, is the command's failure, not the caller's. */
 function asFailedCommand(error: unknown): { stdout: string; stderr: string; exitCode: number } {
   return { stdout: "", stderr: `bash: ${faultInfoOf(error).message}\n`, exitCode: 1 };
+}
+
+/** A listener's own mistake harms nothing. */
+async function tell(
+  { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
+  onOutput: ShellOutputListener = () => undefined,
+): Promise<void> {
+  for (const [name, text] of [["stdout", stdout] as const, ["stderr", stderr] as const]) {
+    try {
+      if (text !== "") await onOutput(name, new TextEncoder().encode(text));
+    } catch {
+      continue;
+    }
+  }
 }
 
 function bounded(text: string, maxBytes: number | undefined): string {

@@ -1,12 +1,24 @@
 import { randomBytes } from "node:crypto";
-import type { Cell, Evidence, ReadLog, ResultStore, SessionState } from "../../kernel/index.ts";
+import type {
+  Cell,
+  Clock,
+  Evidence,
+  ReadLog,
+  ResultStore,
+  SessionState,
+  Supervisor,
+} from "../../kernel/index.ts";
 import { createTurns } from "../overlay/turns.ts";
+import { createSupervisor } from "../supervisor/supervisor.ts";
+import { createMemoryCache } from "./memory-cache.ts";
 import { createMemoryResults } from "./results.ts";
 
 /** What a session state is made with; everything has a default in memory. */
 export interface MemoryStateOptions {
   readonly id?: string;
   readonly results?: ResultStore;
+  readonly jobs?: Supervisor;
+  readonly clock?: Clock;
 }
 
 /** A session's memory that ends with the process. */
@@ -14,10 +26,11 @@ export function createMemoryState(options: MemoryStateOptions = {}): SessionStat
   return {
     id: options.id ?? randomBytes(8).toString("hex"),
     checklist: createCell([]),
-    jobs: createCell([]),
+    jobs: options.jobs ?? createSupervisor(),
     mode: createCell("execute"),
     seen: createReadLog(),
     results: options.results ?? createMemoryResults(),
+    cache: createMemoryCache(options.clock === undefined ? {} : { clock: options.clock }),
     inTurn: createTurns(),
   };
 }
