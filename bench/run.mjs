@@ -1,10 +1,13 @@
 // Runs the bench lines and prints a table of ratios; exits 1 when one misses its limit.
 // Usage: npm run bench [-- WORD…] runs the lines whose name holds one of the words.
+import { bashLines } from "./lines/bash.mjs";
 import { importLines } from "./lines/imports.mjs";
 import { invokeLines } from "./lines/invoke.mjs";
 import { editLines } from "./lines/edit.mjs";
+import { jobLines } from "./lines/jobs.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
+import { webLines } from "./lines/web.mjs";
 import { coldStartLines } from "./lines/cold-start.mjs";
 
 /** @typedef {{ ratio: number, limit: number, detail: string }} Reading */
@@ -12,7 +15,17 @@ import { coldStartLines } from "./lines/cold-start.mjs";
 
 const words = process.argv.slice(2);
 /** @type {BenchLine[]} */
-const all = [...searchLines, ...readLines, ...editLines, ...coldStartLines, ...importLines, ...invokeLines];
+const all = [
+  ...searchLines,
+  ...readLines,
+  ...editLines,
+  ...bashLines,
+  ...jobLines,
+  ...webLines,
+  ...coldStartLines,
+  ...importLines,
+  ...invokeLines,
+];
 const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 let missed = 0;

@@ -15,6 +15,7 @@ export {
   type MemoryFs,
   type MemoryFsOptions,
 } from "./memory/memory-fs.ts";
+export { createMemoryCache, type MemoryCacheOptions } from "./memory/memory-cache.ts";
 export { createMemoryNet, type MemoryAnswer, type MemoryRoutes } from "./memory/memory-net.ts";
 export { createMemoryShell, type MemoryShellOptions } from "./memory/memory-shell.ts";
 export { createFixedBackend } from "./memory/fixed-backend.ts";
@@ -22,6 +23,8 @@ export { noCaller } from "./memory/no-caller.ts";
 export { createMemoryResults } from "./memory/results.ts";
 export { scriptedAsker } from "./memory/scripted-asker.ts";
 export { createMemoryState, type MemoryStateOptions } from "./memory/session-state.ts";
+export { type Connect, createLocalNet, type LocalNetOptions, type Resolve } from "./net/local-net.ts";
+export type { NetLimits } from "./net/net-limits.ts";
 export { createOverlayFs } from "./overlay/overlay-fs.ts";
 export { withResults } from "./results-fs.ts";
 export {
@@ -31,3 +34,6 @@ export {
   findRipgrep,
   type LocalSearchOptions,
 } from "./search/index.ts";
+export { reapSurvivors } from "./supervisor/reap-survivors.ts";
+export { refuseJobs } from "./supervisor/refuse-jobs.ts";
+export { createSupervisor, type SupervisorOptions } from "./supervisor/supervisor.ts";

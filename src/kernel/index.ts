@@ -1,6 +1,20 @@
 /** The words everyone shares: tools, contexts, results, seams and faults. No I/O, no other room. */
 export { type Answer, type Asker, nobody, type Question } from "./asker.ts";
+export { type AddressRule, type AddressVerdict, judgeAddress } from "./address/judge-address.ts";
+export { judgeAnswer } from "./address/judge-answer.ts";
+export { judgeRedirect, MOST_REDIRECTS, type Redirect, type RedirectStep } from "./address/judge-redirect.ts";
+export {
+  judgeUrl,
+  type UrlObjection,
+  type UrlRule,
+  type UrlVerdict,
+  type WebTarget,
+} from "./address/judge-url.ts";
+export { urlFault } from "./address/url-fault.ts";
+export type { WebPolicy } from "./address/web-policy.ts";
 export type { Backend, BackendSource } from "./backend-source.ts";
+export type { Cache, Made } from "./cache.ts";
+export { type BoundedCapture, createBoundedCapture, type OutputEnds } from "./bounded-capture.ts";
 export type { Caller } from "./caller.ts";
 export type { CapabilitySource } from "./capability-source.ts";
 export { type Clock, systemClock } from "./clock.ts";
@@ -70,8 +84,8 @@ export {
   type Cell,
   type ChecklistItem,
   isResultHandle,
-  type JobRecord,
   type ReadLog,
+  type ResultDraft,
   type ResultHandle,
   type ResultStore,
   type SessionMode,
@@ -84,9 +98,19 @@ export type {
   ShellExit,
   ShellHandle,
   ShellLaunchOptions,
+  ShellOutputListener,
   ShellSpawnOptions,
 } from "./shell.ts";
 export { StaleFileFault } from "./stale-file-fault.ts";
+export type {
+  JobEnd,
+  JobLog,
+  JobOutput,
+  JobRecord,
+  JobReport,
+  JobRequest,
+  Supervisor,
+} from "./supervisor.ts";
 export { showInvisible, stripTerminalEscapes } from "./terminal-text.ts";
 export type {
   BindContext,

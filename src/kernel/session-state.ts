@@ -1,5 +1,7 @@
+import type { Cache } from "./cache.ts";
 import type { Evidence } from "./evidence.ts";
 import type { FsFile } from "./fs.ts";
+import type { Supervisor } from "./supervisor.ts";
 
 /** One remembered value of a session. */
 export interface Cell<T> {
@@ -12,14 +14,6 @@ export interface ChecklistItem {
   readonly id: string;
   readonly text: string;
   readonly status: "pending" | "active" | "done";
-}
-
-/** A background job a session has started. */
-export interface JobRecord {
-  readonly id: string;
-  readonly command: string;
-  readonly pid: number;
-  readonly startedAt: number;
 }
 
 /** Whether a session may change things or only plan to. */
@@ -35,12 +29,23 @@ export interface ReadLog {
 /** The address of a kept result. */
 export type ResultHandle = `deckhand://result/${string}`;
 
+/** A result that is kept piece by piece while it is being made. */
+export interface ResultDraft {
+  /** Settles when the bytes are kept and may be overwritten; the next piece waits for that. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Ends it and gives it its address. */
+  finish(): Promise<ResultHandle>;
+  /** Forgets what was written. */
+  drop(): Promise<void>;
+}
+
 /**
  * Output that did not fit, kept under an address that later calls can read.
  * Contract: `keep` returns the address of exactly these bytes; `open` of an unknown or pruned one is a `not_found` fault.
  */
 export interface ResultStore {
   keep(bytes: Uint8Array): Promise<ResultHandle>;
+  begin(): Promise<ResultDraft>;
   open(handle: ResultHandle): Promise<FsFile>;
 }
 
@@ -49,10 +54,12 @@ export interface SessionState {
   /** Stays the same across the per-call copies of a context. */
   readonly id: string;
   readonly checklist: Cell<readonly ChecklistItem[]>;
-  readonly jobs: Cell<readonly JobRecord[]>;
+  readonly jobs: Supervisor;
   readonly mode: Cell<SessionMode>;
   readonly seen: ReadLog;
   readonly results: ResultStore;
+  /** What was fetched lately. */
+  readonly cache: Cache;
   /** Begins a piece of work that changes files only when the one before it has ended. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }

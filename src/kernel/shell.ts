@@ -6,6 +6,12 @@ export interface ShellLaunchOptions {
   readonly cancel?: AbortSignal;
 }
 
+/**
+ * Hears output as it comes, as raw bytes.
+ * Contract: while a promise it returned is open, no more is read of that stream; what it throws harms nothing.
+ */
+export type ShellOutputListener = (stream: "stdout" | "stderr", chunk: Uint8Array) => void | Promise<void>;
+
 /** Settings of a command that runs to completion. */
 export interface ShellExecOptions extends ShellLaunchOptions {
   readonly timeoutMs?: number;
@@ -13,6 +19,7 @@ export interface ShellExecOptions extends ShellLaunchOptions {
   readonly input?: string | Uint8Array;
   /** Bytes kept of each stream; the middle of what exceeds it is dropped. */
   readonly maxOutputBytes?: number;
+  readonly onOutput?: ShellOutputListener;
 }
 
 /** How a finished command ended. */
@@ -23,6 +30,8 @@ export interface ShellExecResult {
   readonly code: number | null;
   readonly signal?: string;
   readonly timedOut?: boolean;
+  /** How many processes it had left running, which were ended; absent when none. */
+  readonly leftRunning?: number;
 }
 
 /** How a background process ended. */
@@ -33,24 +42,32 @@ export interface ShellExit {
 
 /** Settings of a background process. */
 export interface ShellSpawnOptions extends ShellLaunchOptions {
-  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
+  /** Keeps standard input open for `write`; without it, it is at its end from the start. */
+  readonly input?: "pipe";
+  readonly onOutput?: ShellOutputListener;
 }
 
 /**
  * A background process.
- * Contract: `kill` reaches every descendant in its group; each listener hears the exit exactly once, also when it
- * subscribes after the end; a throwing listener breaks nothing.
+ * Contract: `kill` reaches every descendant; what the command leaves running ends with it, before the exit is told;
+ * each listener hears the exit exactly once, also when it subscribes after the end; a throwing listener breaks nothing.
  */
 export interface ShellHandle {
   readonly pid: number;
+  /** When it began, in the machine's own ticks: with the pid it names this process for ever. Absent where unknown. */
+  readonly startTime?: number;
   kill(signal?: string): void;
+  /** Settles when the process has been given the input; rejects when its standard input is closed. */
+  write(input: string | Uint8Array): Promise<void>;
+  /** Lets the process see the end of its standard input. */
+  closeInput(): void;
   onExit(listener: (exit: ShellExit) => void): () => void;
 }
 
 /**
  * The only way to run a command.
- * Contract: standard input is closed unless given; a time limit or cancellation ends the whole process group before the
- * call settles; cancellation rejects with the signal's reason.
+ * Contract: standard input is closed unless given; a time limit or cancellation ends every process of the command before
+ * the call settles; cancellation rejects with the signal's reason.
  */
 export interface Shell {
   exec(command: string, options?: ShellExecOptions): Promise<ShellExecResult>;

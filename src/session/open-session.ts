@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { makeLocalContext } from "../backends/index.ts";
+import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
 import {
   type DefinedTool,
   errorResult,
@@ -21,6 +21,8 @@ export interface SessionSettings {
   readonly addDirs?: readonly string[];
   /** The only tools to offer; all of them when absent. */
   readonly tools?: readonly string[];
+  /** Whether the session outlives its calls, so that background jobs may; whoever opens one closes it. */
+  readonly stays?: boolean;
   /** Tells whoever waits how far a long call has come. */
   readonly onProgress?: (note: string) => void;
 }
@@ -43,6 +45,8 @@ export interface Session {
   /** The tool of this wire name or node path; an unknown one is an `unknown_tool` fault that says what exists. */
   tool(name: string): Promise<DefinedTool>;
   call(call: ToolCall, options?: CallOptions): Promise<SessionOutcome>;
+  /** Ends every background job, whatever it does; may be called again. Nothing closes a session by itself. */
+  close(): Promise<void>;
 }
 
 /** Opens a session on the local machine. */
@@ -51,15 +55,21 @@ export function openSession(settings: SessionSettings): Session {
   const roots = (settings.addDirs ?? []).map((dir) => resolve(settings.cwd, dir));
   const context = makeLocalContext(settings.cwd, {
     roots,
+    ...(settings.stays === true ? {} : { jobs: refuseJobs }),
     ...(settings.onProgress === undefined ? {} : { progress: settings.onProgress }),
   });
-
-  return { rows, tool: (name) => rowOf(name, rows).load(), call };
+  const reaped = settings.stays === true ? reapSurvivors(settings.cwd).catch(() => undefined) : undefined;
+  return { rows, tool: (name) => rowOf(name, rows).load(), call, close };
 
   async function call(request: ToolCall, options: CallOptions = {}): Promise<SessionOutcome> {
     const tool = await rowOf(request.name, rows).load();
     const ctx = options.cancel === undefined ? { ...context } : { ...context, cancel: options.cancel };
     return options.dryRun === true ? rehearse(tool, request, ctx) : tool.invoke(request, ctx);
+  }
+
+  async function close(): Promise<void> {
+    await reaped;
+    await context.state.jobs.close();
   }
 }
 

@@ -1,8 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { builtinRegistry, type ToolCollection } from "../tools/index.ts";
 import { openSession, toolBox } from "./index.ts";
+
+const CELL = { id: "c1", cell_type: "raw", metadata: {}, source: "y" };
+const NOTEBOOK = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [CELL] });
 
 let folder = "";
 
@@ -16,12 +20,44 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe("toolBox", () => {
   it("R173: is a runnable box on the local machine, rooted at a folder, in one call", async () => {
     const box = toolBox("coding", folder);
-    expect(box.descriptors().map(({ name }) => name)).toContain("edit");
     const input = { path: "a.txt", oldText: "two", newText: "TWO" };
     expect(await box.runner.run({ id: "1", name: "edit", input })).toMatchObject({ isError: false });
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("one\nTWO\n");
-    const outside = await box.runner.run({ id: "2", name: "read", input: { path: "../x" } });
-    expect(outside.isError).toBe(true);
+  });
+
+  it.each([
+    ["read", { path: "../a.txt" }],
+    ["ls", { path: ".." }],
+    ["find", { path: "..", pattern: "*" }],
+    ["glob", { path: "..", pattern: "*" }],
+    ["grep", { path: "..", pattern: "one" }],
+    ["grep", { path: "../a.txt", pattern: "one" }],
+    ["write", { path: "../a.txt", content: "x" }],
+    ["write", { path: "../new/b.txt", content: "x" }],
+    ["edit", { path: "../a.txt", oldText: "one", newText: "x" }],
+    ["patch", { patch: "*** Begin Patch\n*** Delete File: ../a.txt\n*** End Patch\n" }],
+    ["patch", { patch: "*** Begin Patch\n*** Add File: ../b.txt\n+x\n*** End Patch\n" }],
+    ["notebook", { path: "../n.ipynb", cell: 0, source: "x" }],
+  ])("R145, R173: %s does not leave it by a relative path: %j", async (name, input) => {
+    await mkdir(join(folder, "ws"));
+    await writeFile(join(folder, "n.ipynb"), NOTEBOOK);
+    const outcome = await toolBox("all", join(folder, "ws")).runner.run({ id: "1", name, input });
+    expect(outcome).toMatchObject({ isError: true, error: { code: "denied_policy" } });
+    expect((await readdir(folder)).toSorted()).toEqual(["a.txt", "n.ipynb", "ws"]);
+    expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\n");
+    expect(await readFile(join(folder, "n.ipynb"), "utf8")).toBe(NOTEBOOK);
+  });
+
+  it("R173: offers exactly the collection that was asked for", async () => {
+    const names = (collection: ToolCollection): string[] =>
+      toolBox(collection, folder)
+        .descriptors()
+        .map(({ name }) => name);
+    for (const collection of ["read-only", "coding", "all"] as const)
+      expect(names(collection)).toEqual(builtinRegistry().namesIn(collection));
+    const input = { path: "a.txt", content: "x" };
+    const refused = await toolBox("read-only", folder).runner.run({ id: "1", name: "write", input });
+    expect(refused).toMatchObject({ isError: true, error: { code: "unknown_tool" } });
   });
 });
 

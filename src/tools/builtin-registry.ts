@@ -8,20 +8,32 @@ import { read } from "./file/read/read.ts";
 import { write } from "./file/write/write.ts";
 import { find } from "./search/find/find.ts";
 import { grep } from "./search/grep/grep.ts";
+import { bash } from "./system/bash/bash.ts";
+import { kill } from "./system/kill/kill.ts";
+import { process } from "./system/process/process.ts";
+import { todoRead } from "./todo/read/todo-read.ts";
+import { todoSet } from "./todo/set/todo-set.ts";
+import { webfetch } from "./web/fetch/webfetch.ts";
 
 /** The collections every built-in registry offers. */
 export type ToolCollection = "read-only" | "coding" | "all";
 
+/** The twelve built-in tools, in the deck's order. */
+const BUILTINS = [read, ls, grep, find, webfetch, todoRead, write, edit, bash, process, todoSet];
+
+/** What joins them. */
+const FURTHER = [glob, patch, notebook, kill];
+
 /** What may be looked at without changing anything. */
-const READ_ONLY = ["read", "ls", "grep", "find"] as const;
+const READ_ONLY = ["read", "ls", "grep", "find", "webfetch"];
 
 /** What it takes to work on code. */
-const CODING = [...READ_ONLY, "write", "edit"] as const;
+const CODING = [...READ_ONLY, "write", "edit", "bash", "todo_set", "todo_read", "process"];
 
 /** A fresh registry of every native tool, with the three standard collections. */
 export function builtinRegistry(): ToolRegistry {
   const registry = new ToolRegistry();
-  for (const tool of [read, ls, grep, find, write, edit, glob, patch, notebook]) registry.register(tool);
+  for (const tool of [...BUILTINS, ...FURTHER]) registry.register(tool);
   return registry
     .collection("read-only", READ_ONLY)
     .collection("coding", CODING)

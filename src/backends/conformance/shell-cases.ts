@@ -98,6 +98,23 @@ export const shellCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: "exec passes on every byte it prints, and a listener's mistake harms nothing",
+    run: async (subject) => {
+      const heard: Record<"stdout" | "stderr", string> = { stdout: "", stderr: "" };
+      const result = await shellOf(subject).exec("echo out; echo err >&2; seq 1 500; exit 3", {
+        cwd: subject.root,
+        maxOutputBytes: 0,
+        onOutput: (stream, chunk) => {
+          heard[stream] += new TextDecoder().decode(chunk);
+          throw new Error("a listener's own mistake");
+        },
+      });
+      assert.equal(result.code, 3);
+      assert.equal(heard.stderr, "err\n");
+      assert.ok(heard.stdout.startsWith("out\n1\n") && heard.stdout.endsWith("\n500\n"));
+    },
+  },
+  {
     title: "two commands share neither folder nor variables",
     run: async (subject) => {
       const shell = shellOf(subject);

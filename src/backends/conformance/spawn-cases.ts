@@ -60,6 +60,15 @@ export const spawnCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: "a process without open input sees its end, and refuses to be written to",
+    run: async (subject) => {
+      const handle = await shellOf(subject).spawn("cat; exit 6", { cwd: subject.root });
+      await assert.rejects(handle.write("x"), /input/);
+      handle.closeInput();
+      assert.equal((await exitOf(handle)).code, 6);
+    },
+  },
+  {
     title: "cancelling ends a spawned process",
     run: async (subject) => {
       const controller = new AbortController();

@@ -9,18 +9,46 @@ const INHERITED = [
   "LANGUAGE",
   "TZ",
   "TMPDIR",
+  "XDG_CACHE_HOME",
+  "XDG_CONFIG_HOME",
+  "XDG_DATA_HOME",
+  "CARGO_HOME",
+  "RUSTUP_HOME",
+  "GOPATH",
+  "GOROOT",
+  "JAVA_HOME",
+  "VIRTUAL_ENV",
+  "NODE_EXTRA_CA_CERTS",
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
 ];
 
-/** Nobody watches: no pagers, no prompts, no colours. */
+/** Nobody watches and nobody answers: no pagers, no prompts, no editors, no colours, no buffering. */
 const UNATTENDED = {
   TERM: "dumb",
+  NO_COLOR: "1",
+  CLICOLOR: "0",
   PAGER: "cat",
   GIT_PAGER: "cat",
+  MANPAGER: "cat",
+  SYSTEMD_PAGER: "cat",
+  PSQL_PAGER: "cat",
+  AWS_PAGER: "",
+  // An editor that changes nothing: default messages are taken, a commit without a message fails at once.
+  EDITOR: "true",
+  VISUAL: "true",
+  GIT_EDITOR: "true",
+  GIT_SEQUENCE_EDITOR: "true",
   GIT_TERMINAL_PROMPT: "0",
-  NO_COLOR: "1",
+  GCM_INTERACTIVE: "never",
   DEBIAN_FRONTEND: "noninteractive",
+  PIP_NO_INPUT: "1",
+  PIP_DISABLE_PIP_VERSION_CHECK: "1",
+  COMPOSER_NO_INTERACTION: "1",
+  HOMEBREW_NO_AUTO_UPDATE: "1",
+  npm_config_progress: "false",
+  npm_config_update_notifier: "false",
+  PYTHONUNBUFFERED: "1",
 };
 
 const USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";

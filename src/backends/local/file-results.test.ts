@@ -41,6 +41,20 @@ describe("file results", () => {
     await file.close();
   });
 
+  it("keeps a result piece by piece, or forgets it", async () => {
+    const results = createFileResults(folder);
+    const draft = await results.begin();
+    for (const piece of ["one ", "two ", "three"]) await draft.write(Buffer.from(piece));
+    const handle = await draft.finish();
+    const file = await createFileResults(folder).open(handle);
+    expect(Buffer.from(await file.read(0, file.size)).toString()).toBe("one two three");
+    await file.close();
+    const dropped = await results.begin();
+    await dropped.write(Buffer.from("x"));
+    await dropped.drop();
+    expect(await readdir(folder)).toEqual([handle.split("/").at(-1)]);
+  });
+
   it("makes its folder with the first result, private and ignored by git", async () => {
     const results = createFileResults(folder);
     expect(await readdir(ws)).toEqual([]);

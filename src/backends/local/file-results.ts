@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import {
   type Fs,
   isFsFault,
   isResultHandle,
+  type ResultDraft,
   type ResultHandle,
   type ResultStore,
 } from "../../kernel/index.ts";
 import { noSuchResult } from "../memory/results.ts";
-import { contains, createConfinement } from "./confinement.ts";
-import { createConfinedFs } from "./local-fs.ts";
+import { makeOwnFolder, type OwnFolder, ownFolder } from "./own-folder.ts";
+import { createFile, writeAll } from "./temp-file.ts";
 
 /** How long and how much is kept. */
 export interface FileResultsLimits {
@@ -26,16 +27,23 @@ const ID = /^[0-9a-f]{32}$/;
 export function createFileResults(folder: string, limits: FileResultsLimits = {}): ResultStore {
   return {
     keep: async (bytes) => {
-      const { fs, real } = reach(folder);
-      await makeReady(fs, real);
+      const own = ownFolder(folder);
+      const { fs, real } = own;
+      await makeOwnFolder(own);
       await prune(fs, real, bytes.length, limits);
       const id = randomBytes(16).toString("hex");
       await fs.replace(join(real, id), bytes, { expect: "absent", mode: 0o600 });
       return `${PREFIX}${id}`;
     },
+    begin: async () => {
+      const own = ownFolder(folder);
+      await makeOwnFolder(own);
+      await prune(own.fs, own.real, 0, limits);
+      return openDraft(own, () => prune(own.fs, own.real, 0, limits));
+    },
     open: async (handle) => {
       const id = idOf(handle);
-      const { fs, real } = reach(folder);
+      const { fs, real } = ownFolder(folder);
       const file = await fs.open(join(real, id)).catch((error: unknown) => {
         throw isFsFault(error, "ENOENT", "ENOTDIR") ? noSuchResult(handle) : error;
       });
@@ -46,14 +54,26 @@ export function createFileResults(folder: string, limits: FileResultsLimits = {}
   };
 }
 
-/** The folder without links, and an Fs that writes nowhere else: a planted link in it leads to no other file. */
-function reach(folder: string): { readonly fs: Fs; readonly real: string } {
-  const workspace = dirname(dirname(folder));
-  const confinement = createConfinement([workspace]);
-  const real = join(confinement.roots[0] ?? workspace, relative(workspace, folder));
-  const refuseWrite = (path: string): string | undefined =>
-    contains(dirname(real), path) ? undefined : `results are kept in ${dirname(real)} only`;
-  return { fs: createConfinedFs(confinement, refuseWrite), real };
+/** The file has its final name from the start, which nobody knows before the end. */
+async function openDraft(
+  { confinement, fs, real }: OwnFolder,
+  makeRoom: () => Promise<void>,
+): Promise<ResultDraft> {
+  const id = randomBytes(16).toString("hex");
+  const path = join(real, id);
+  const file = await createFile(confinement, path);
+  return {
+    write: (chunk) => writeAll(file, [chunk]),
+    finish: async () => {
+      await file.close();
+      await makeRoom();
+      return `${PREFIX}${id}`;
+    },
+    drop: async () => {
+      await file.close();
+      await fs.rm(path);
+    },
+  };
 }
 
 /** Ids are ours alone: anything else cannot name a file. */
@@ -61,14 +81,6 @@ function idOf(handle: ResultHandle): string {
   const id = handle.slice(PREFIX.length);
   if (!isResultHandle(handle) || !ID.test(id)) throw noSuchResult(handle);
   return id;
-}
-
-async function makeReady(fs: Fs, folder: string): Promise<void> {
-  await fs.mkdir(folder);
-  const ignoreFile = join(dirname(folder), ".gitignore");
-  await fs.replace(ignoreFile, Buffer.from("*\n"), { expect: "absent" }).catch((error: unknown) => {
-    if (!isFsFault(error, "EEXIST")) throw error;
-  });
 }
 
 /** Makes room: what is too old goes, then the oldest until the new one fits. */

@@ -1,24 +1,34 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { Readable } from "node:stream";
 import { Fault, FsFault, type ShellExit } from "../../kernel/index.ts";
+import { type InitReport, listenToInit } from "./init-script.ts";
+import { launchLine, type NamespaceWay } from "./launch-line.ts";
+import { createNamespaceTree } from "./namespace-tree.ts";
+import { createGroupTree } from "./process-group.ts";
+import type { ProcessTree } from "./process-tree.ts";
 
 /** Everything a command is started with. */
 export interface LaunchPlan {
   readonly command: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** A setting in `env` that no other command has. */
+  readonly mark: string;
+  readonly namespace: NamespaceWay | undefined;
   readonly stdin: "ignore" | "pipe";
   readonly output: "ignore" | "pipe";
 }
 
-/** A started command, leader of its own process group. */
+/** A started command and everything it starts. */
 export interface Launched {
   readonly child: ChildProcess;
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
   readonly pid: number;
-  /** Its own end, though others may still hold its pipes. */
-  readonly exited: Promise<ShellExit>;
+  readonly tree: ProcessTree;
+  /** Its own end, though what it started may go on. */
+  readonly exited: Promise<InitReport>;
   /** The end of its pipes. */
   readonly closed: Promise<void>;
 }
@@ -26,7 +36,7 @@ export interface Launched {
 /** Starts a command, or throws what would work instead. */
 export async function launch(plan: LaunchPlan): Promise<Launched> {
   const child = spawnShell(plan);
-  const exited = new Promise<ShellExit>((resolve) => {
+  const gone = new Promise<ShellExit>((resolve) => {
     child.once("exit", (code, signal) => resolve(signal === null ? { code } : { code: null, signal }));
   });
   const closed = new Promise<void>((resolve) => {
@@ -36,30 +46,45 @@ export async function launch(plan: LaunchPlan): Promise<Launched> {
     child.once("spawn", resolve);
     child.on("error", (error) => reject(launchFault(error, plan)));
   });
-  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => undefined);
-  return { child, pid: child.pid ?? 0, exited, closed };
+  for (const stream of child.stdio) stream?.on("error", () => undefined);
+  const pid = child.pid ?? 0;
+  const { stdout, stderr } = child;
+  if (plan.namespace === undefined) {
+    const exited = gone.then((exit) => ({ exit, leavesNothing: false }));
+    return { child, stdout, stderr, pid, closed, exited, tree: createGroupTree(child, plan.mark) };
+  }
+  const { started, exited } = listenToInit(readable(child, 3), gone);
+  // Before that, a signal would find nobody.
+  if (!(await started)) throw noNamespace();
+  const tree = createNamespaceTree(child, gone);
+  return { child, stdout, stderr: readable(child, 4), pid, closed, exited, tree };
 }
 
-function spawnShell({ command, cwd, env, stdin, output }: LaunchPlan): ChildProcess {
+function readable({ stdio }: ChildProcess, descriptor: 3 | 4): Readable | null {
+  const stream = stdio[descriptor];
+  return stream instanceof Readable ? stream : null;
+}
+
+function noNamespace(): Fault {
+  return new Fault("unavailable", "The command could not be started: there is no further PID namespace.", {
+    hint: "Try again when fewer commands are running.",
+  });
+}
+
+function spawnShell(plan: LaunchPlan): ChildProcess {
+  const { program, args, env } = launchLine(plan.command, plan.env, plan.namespace);
+  const { stdin, output } = plan;
   try {
-    const shell = shellProgram(env["PATH"] ?? "");
-    // Without --norc bash takes a socket on standard input for a remote login and reads start-up files.
-    const flags = shell.endsWith("bash") ? ["--norc", "-c", "--"] : ["-c", "--"];
-    return spawn(shell, [...flags, command], {
-      cwd,
+    return spawn(program, args, {
+      cwd: plan.cwd,
       env,
       detached: true,
-      stdio: [stdin, output, output],
+      stdio:
+        plan.namespace === undefined ? [stdin, output, output] : [stdin, output, "ignore", "pipe", output],
     });
   } catch (error) {
-    throw launchFault(error, { command, cwd });
+    throw launchFault(error, plan);
   }
-}
-
-/** bash where there is one; names relative to the working directory are never trusted. */
-function shellProgram(path: string): string {
-  const folders = ["/bin", "/usr/bin", ...path.split(delimiter).filter(isAbsolute)];
-  return folders.map((folder) => join(folder, "bash")).find((program) => existsSync(program)) ?? "/bin/sh";
 }
 
 function launchFault(error: unknown, { command, cwd }: Pick<LaunchPlan, "command" | "cwd">): Fault {
@@ -77,24 +102,4 @@ function launchFault(error: unknown, { command, cwd }: Pick<LaunchPlan, "command
       : undefined,
     cause: error,
   });
-}
-
-const QUIET_MS = 100;
-const CHATTER_MS = 2_000;
-
-/** Waits until the pipes close, or until those who still hold them have been quiet for a moment. */
-export async function drained({ child, closed }: Launched): Promise<void> {
-  let heardAt = performance.now();
-  const hear = () => {
-    heardAt = performance.now();
-  };
-  const isOver = closed.then(() => true);
-  child.stdout?.on("data", hear);
-  child.stderr?.on("data", hear);
-  const giveUpAt = heardAt + CHATTER_MS;
-  while (performance.now() < Math.min(heardAt + QUIET_MS, giveUpAt)) {
-    if (await Promise.race([isOver, sleep(QUIET_MS / 5, false, { ref: false })])) break;
-  }
-  child.stdout?.off("data", hear);
-  child.stderr?.off("data", hear);
 }

@@ -23,6 +23,7 @@ afterEach(async () => {
 describe("makeLocalContext", () => {
   it("R160: is local files and shell, a token that never cancels and a 64 KB middle clamp", async () => {
     const ctx = makeLocalContext(ws);
+    expect(ctx.cwd).toBe(ws);
     await ctx.fs.writeFile(join(ws, "a.txt"), "by fs");
     expect(await readFile(join(ws, "a.txt"), "utf8")).toBe("by fs");
     expect((await ctx.shell.exec("cat a.txt; pwd")).stdout).toBe(`by fs${ws}\n`);
@@ -80,11 +81,17 @@ describe("makeLocalContext", () => {
     );
   });
 
-  it("has no network, no person and no other tools, and says so", async () => {
+  it("reaches the public network only, and private hosts that were opened", async () => {
+    const url = "http://127.0.0.1:9/";
     const ctx = makeLocalContext(ws);
-    await expect(ctx.net.request({ url: "http://example.test/" })).rejects.toMatchObject({
-      code: "unavailable",
-    });
+    await expect(ctx.net.request({ url })).rejects.toMatchObject({ code: "denied_policy" });
+    const opened = makeLocalContext(ws, { web: { allowPrivate: ["127.0.0.1"] } });
+    expect(opened.net.judge(url)).toMatchObject({ verdict: "allow", rule: "opened" });
+    expect(Object.keys(opened)).not.toContain("web");
+  });
+
+  it("has no person and no other tools, and says so", async () => {
+    const ctx = makeLocalContext(ws);
     await expect(ctx.caller.call("read", {}, ctx.cancel)).rejects.toMatchObject({ code: "unavailable" });
     expect(await ctx.asker.ask({ text: "?" }, ctx.cancel)).toEqual({ kind: "unavailable" });
   });

@@ -1,17 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import {
   type ContextOverrides,
   nobody,
+  type SessionState,
   STANDARD_BUDGET,
+  type Supervisor,
   systemClock,
   type ToolContext,
 } from "../../kernel/index.ts";
-import { closedNet } from "../memory/closed-net.ts";
 import { noCaller } from "../memory/no-caller.ts";
 import { createMemoryState } from "../memory/session-state.ts";
+import { createLocalNet, type LocalNetOptions } from "../net/local-net.ts";
 import { createOverlayFs } from "../overlay/overlay-fs.ts";
 import { withResults } from "../results-fs.ts";
 import { createLocalSearch } from "../search/index.ts";
+import { createSupervisor } from "../supervisor/supervisor.ts";
 import { createFileResults } from "./file-results.ts";
 import { createLocalFs } from "./local-fs.ts";
 import { createLocalShell } from "./local-shell.ts";
@@ -21,14 +25,17 @@ import { protectedOnDisk } from "./protected-on-disk.ts";
 export interface LocalContextOverrides extends ContextOverrides {
   /** Further folders that files may be in, beside the working directory. */
   readonly roots?: readonly string[];
+  /** What keeps the background jobs, unless a whole session state is given. */
+  readonly jobs?: Supervisor;
+  /** Which hosts may be fetched from. */
+  readonly web?: Pick<LocalNetOptions, "allowHosts" | "allowPrivate">;
 }
 
 /** A context on this machine, confined to a working directory. */
 export function makeLocalContext(cwd: string, overrides: LocalContextOverrides = {}): ToolContext {
-  const { roots = [], ...parts } = overrides;
+  const { roots = [], jobs, web = {}, ...parts } = overrides;
   const folder = resolve(cwd);
-  const state =
-    parts.state ?? createMemoryState({ results: createFileResults(join(folder, ".deckhand", "results")) });
+  const state = parts.state ?? createLocalState(folder, jobs);
   const fs =
     parts.fs ??
     withResults(createLocalFs({ roots: [folder, ...roots], refuseWrite: protectedOnDisk }), state.results);
@@ -36,7 +43,7 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
     cwd: folder,
     fs,
     shell: createLocalShell({ cwd: folder }),
-    net: closedNet,
+    net: createLocalNet(web),
     search: createLocalSearch(fs),
     cancel: new AbortController().signal,
     budget: STANDARD_BUDGET,
@@ -48,4 +55,14 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
     ...parts,
     state,
   };
+}
+
+/** A session whose kept results and jobs live in the workspace. */
+function createLocalState(folder: string, jobs: Supervisor | undefined): SessionState {
+  const id = randomBytes(8).toString("hex");
+  return createMemoryState({
+    id,
+    results: createFileResults(join(folder, ".deckhand", "results")),
+    jobs: jobs ?? createSupervisor({ workspace: folder, session: id }),
+  });
 }

@@ -1,56 +1,73 @@
-import { readdirSync, readFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault } from "../../kernel/index.ts";
+import {
+  hasProcessTable,
+  hasWrappedSince,
+  livingProcesses,
+  type ProcessRow,
+  wasStartedWith,
+} from "./process-table.ts";
+import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./process-tree.ts";
 
 const POLL_MS = 10;
 
-/** How long what was killed may take to disappear. */
-const DEATH_MS = 1_000;
+/**
+ * The processes of a group, and those that left it: found by their parents and by a setting in their environment.
+ * One that left its group, its parents and its environment is not found.
+ */
+export function createGroupTree(child: ChildProcess, setting: string): ProcessTree {
+  const leader = child.pid ?? 0;
+  let isOver = false;
+  let ending: Promise<void> | undefined;
+  return {
+    signal,
+    count: () => (isOver ? 0 : members().length),
+    end: (graceMs) => (ending ??= end(graceMs)),
+  };
 
-/** Ends every process of a group: asks first, then kills what is left after the grace. */
-export async function endGroup(group: number, graceMs: number): Promise<void> {
-  if (!signalGroup(group, "SIGTERM")) return;
-  await goneWithin(group, graceMs);
-  // Also when nobody was seen any more: a process that was just being born is easily overlooked.
-  if (!signalGroup(group, "SIGKILL")) return;
-  await goneWithin(group, DEATH_MS);
-}
-
-/** Sends a signal to every process of a group and tells whether there was any. */
-export function signalGroup(group: number, signal: string | 0): boolean {
-  try {
-    return process.kill(-group, signal);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ESRCH") return false;
-    if (code === "EPERM") return true;
-    throw new Fault("invalid_input", `There is no signal ${signal}.`, { hint: "Use SIGTERM or SIGKILL." });
+  function signal(name: string): void {
+    const wanted = requireSignal(name);
+    if (!isOver) tell(wanted, members());
   }
-}
 
-/** Waits until a group is gone, but no longer than this. */
-async function goneWithin(group: number, ms: number): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (hasLiving(group) && performance.now() < deadline) await sleep(POLL_MS);
-}
+  async function end(graceMs: number): Promise<void> {
+    const left = members();
+    if (isEnd(left)) return;
+    tell("SIGTERM", left);
+    if (await endsWithin(graceMs, () => undefined)) return;
+    // Again on every turn: a process that was just being born is easily overlooked.
+    await endsWithin(DEATH_MS, (survivors) => tell("SIGKILL", survivors));
+  }
 
-/** The dead count as members until somebody collects them, which in a container may be never. */
-function hasLiving(group: number): boolean {
-  if (!signalGroup(group, 0)) return false;
-  const processes = tryRead(() => readdirSync("/proc").filter((name) => /^\d+$/.test(name))) ?? [];
-  return processes.length === 0 || processes.some((pid) => isLivingMember(pid, group));
-}
+  async function endsWithin(ms: number, onTurn: (left: readonly ProcessRow[]) => void): Promise<boolean> {
+    const deadline = performance.now() + ms;
+    for (let left = members(); !isEnd(left); left = members()) {
+      if (performance.now() >= deadline) return false;
+      onTurn(left);
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
 
-function isLivingMember(pid: string, group: number): boolean {
-  const line = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
-  const [state = "X", , memberOf] = line.slice(line.lastIndexOf(")") + 2).split(" ");
-  return Number(memberOf) === group && state !== "Z" && state !== "X";
-}
+  /** Once nobody is left, the numbers may be given to somebody else. */
+  function isEnd(left: readonly ProcessRow[]): boolean {
+    isOver ||= hasEnded(child) && left.length === 0 && (hasProcessTable() || !send(-leader, 0));
+    return isOver;
+  }
 
-function tryRead<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
+  function tell(wanted: NodeJS.Signals, whom: readonly ProcessRow[]): void {
+    send(-leader, wanted);
+    for (const { pid, group } of whom) if (group !== leader) send(pid, wanted);
+  }
+
+  function members(): readonly ProcessRow[] {
+    const candidates = livingProcesses(hasWrappedSince(leader) ? 1 : leader);
+    const found = new Set(candidates.filter(isOurs).map(({ pid }) => pid));
+    for (const { pid, parent } of candidates) if (found.has(parent)) found.add(pid);
+    return candidates.filter(({ pid }) => found.has(pid));
+  }
+
+  function isOurs({ pid, group }: ProcessRow): boolean {
+    return group === leader || wasStartedWith(pid, setting);
   }
 }

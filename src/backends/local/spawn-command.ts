@@ -1,51 +1,44 @@
-import type { ShellExit, ShellHandle, ShellSpawnOptions } from "../../kernel/index.ts";
+import { type ShellExit, type ShellHandle, type ShellSpawnOptions } from "../../kernel/index.ts";
 import type { ExecPlan } from "./exec-command.ts";
 import { createExitReport } from "./exit-report.ts";
-import { drained, launch, type Launched } from "./launch.ts";
-import { endGroup, signalGroup } from "./process-group.ts";
+import { type HeardOutput, hearOutput } from "./heard-output.ts";
+import { createInput } from "./job-input.ts";
+import { launch, type Launched } from "./launch.ts";
+import { livingProcess } from "./process-table.ts";
 
 /** Starts a command that goes on by itself. */
 export async function spawnCommand(plan: ExecPlan, options: ShellSpawnOptions): Promise<ShellHandle> {
-  options.cancel?.throwIfAborted();
-  const output = options.onOutput === undefined ? "ignore" : "pipe";
-  const launched = await launch({ ...plan, stdin: "ignore", output });
-  streamOutput(launched, options.onOutput);
-  const group = createGroup(launched, plan.graceMs);
-  options.cancel?.addEventListener("abort", group.end, { once: true });
-  if (options.cancel?.aborted === true) group.end();
-  const exited = reportable(launched).finally(() => options.cancel?.removeEventListener("abort", group.end));
-  return { pid: launched.pid, kill: group.kill, onExit: createExitReport(exited) };
-}
-
-function createGroup({ pid, child }: Launched, graceMs: number) {
-  let isOver = false;
-  child.once("exit", () => {
-    // Once the group is empty its number may be given to somebody else's.
-    isOver = !signalGroup(pid, 0);
+  const { cancel, onOutput } = options;
+  cancel?.throwIfAborted();
+  const launched = await launch({
+    ...plan,
+    stdin: options.input ?? "ignore",
+    output: onOutput === undefined ? "ignore" : "pipe",
   });
+  const { pid, tree } = launched;
+  const startTime = livingProcess(pid)?.startTime;
+  const output = hearOutput(launched, onOutput ?? (() => undefined));
+  const end = () => void tree.end(plan.graceMs);
+  cancel?.addEventListener("abort", end, { once: true });
+  if (cancel?.aborted === true) end();
+  const exited = wholeEnd(launched, output, plan.graceMs).finally(() =>
+    cancel?.removeEventListener("abort", end),
+  );
   return {
-    end: () => void endGroup(pid, graceMs),
-    kill: (signal = "SIGTERM") => {
-      if (!isOver) signalGroup(pid, signal);
-    },
+    pid,
+    ...(startTime === undefined ? {} : { startTime }),
+    kill: (signal = "SIGTERM") => tree.signal(signal),
+    ...createInput(launched.child.stdin),
+    onExit: createExitReport(exited),
   };
 }
 
-function streamOutput({ child }: Launched, onOutput: ShellSpawnOptions["onOutput"]): void {
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.on("data", (chunk: Buffer) => {
-      try {
-        onOutput?.(name, chunk);
-      } catch {
-        // A listener's own mistake does not stop the command.
-      }
-    });
-  }
-}
-
-/** The exit, told once its last words are out. */
-async function reportable(launched: Launched): Promise<ShellExit> {
-  const exit = await launched.exited;
-  await drained(launched);
+/** The exit, told once its last words are out and nothing of it is left. */
+async function wholeEnd(launched: Launched, output: HeardOutput, graceMs: number): Promise<ShellExit> {
+  const { exit } = await launched.exited;
+  await output.quiet();
+  await launched.tree.end(graceMs);
+  await output.quiet();
+  for (const stream of launched.child.stdio) stream?.destroy();
   return exit;
 }

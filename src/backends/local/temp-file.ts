@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, type FileHandle, lstat, open, opendir, unlink } from "node:fs/promises";
 import type { Confinement } from "./confinement.ts";
 import type { Opened } from "./descriptor-ways.ts";
+import { withTarget } from "./target.ts";
 
 /** A file under construction beside the one it will become. */
 export interface TempFile {
@@ -19,8 +20,17 @@ export function tempName(digits: string): string {
 /** Creates an empty file that nobody else can have planted or can read. */
 export async function createTemp({ ways }: Confinement, folder: Opened): Promise<TempFile> {
   const at = ways.inside(folder, tempName(randomBytes(12).toString("hex")));
+  return { handle: await createOnly(at), at };
+}
+
+/** The same under a name of its own, to be written bit by bit. */
+export function createFile(confinement: Confinement, path: string): Promise<FileHandle> {
+  return withTarget(confinement, path, { syscall: "open", path }, ({ at }) => createOnly(at));
+}
+
+function createOnly(at: string): Promise<FileHandle> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-  return { handle: await open(at, flags, 0o600), at };
+  return open(at, flags, 0o600);
 }
 
 /** The most pieces the system takes in one call. */

@@ -47,11 +47,17 @@ describe("deckhand tools", () => {
       "ls",
       "grep",
       "find",
+      "webfetch",
+      "todo_read",
       "write",
       "edit",
+      "bash",
+      "process",
+      "todo_set",
       "glob",
       "patch",
       "notebook",
+      "kill",
     ]);
     expect(tools[0]).toMatchObject({
       id: "read",

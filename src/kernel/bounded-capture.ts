@@ -1,6 +1,18 @@
+/** The two ends of an output, and how many bytes between them are missing. */
+export interface OutputEnds {
+  readonly head: Uint8Array;
+  /** Empty when nothing is missing. */
+  readonly tail: Uint8Array;
+  readonly omitted: number;
+}
+
 /** Output kept within a bound: the beginning and the end, with a count of what is missing. */
 export interface BoundedCapture {
   add(chunk: Uint8Array): void;
+  /** How many bytes came. */
+  total(): number;
+  /** Both ends, within a smaller bound if one is given; no character is split. */
+  ends(maxBytes?: number): OutputEnds;
   text(): string;
 }
 
@@ -9,17 +21,39 @@ export function createBoundedCapture(maxBytes: number): BoundedCapture {
   const max = Math.max(0, Math.floor(maxBytes));
   const head = createHead(Math.ceil(max / 2));
   const tail = createRing(Math.floor(max / 2));
+  const ends = (bound = max): OutputEnds => {
+    const [first, last] = [head.bytes(), tail.bytes()];
+    return tail.dropped() === 0
+      ? cutWhole(Buffer.concat([first, last]), bound)
+      : cutEnds(first, last, Math.min(bound, max), tail.dropped());
+  };
   return {
     add: (chunk) => tail.add(head.add(chunk)),
+    total: () => head.bytes().length + tail.total(),
+    ends,
     text: () => {
-      const dropped = tail.dropped();
-      if (dropped === 0) return Buffer.concat([head.bytes(), tail.bytes()]).toString("utf8");
-      const first = withoutCutEnd(head.bytes());
-      const last = withoutCutStart(tail.bytes());
-      const missing = dropped + (head.bytes().length - first.length) + (tail.bytes().length - last.length);
-      return `${first.toString("utf8")}\n[… ${missing} bytes omitted …]\n${last.toString("utf8")}`;
+      const { head: first, tail: last, omitted } = ends();
+      if (omitted === 0) return textOf(first);
+      return `${textOf(first)}\n[… ${omitted} bytes omitted …]\n${textOf(last)}`;
     },
   };
+}
+
+function cutWhole(whole: Buffer, bound: number): OutputEnds {
+  return whole.length <= bound
+    ? { head: whole, tail: Buffer.alloc(0), omitted: 0 }
+    : cutEnds(whole, whole, bound, -whole.length);
+}
+
+/** Cuts what is kept down to a bound; `between` counts what lies between the two, negative where they overlap. */
+function cutEnds(first: Buffer, last: Buffer, bound: number, between: number): OutputEnds {
+  const head = withoutCutEnd(first.subarray(0, Math.ceil(bound / 2)));
+  const tail = withoutCutStart(last.subarray(last.length - Math.min(last.length, Math.floor(bound / 2))));
+  return { head, tail, omitted: first.length - head.length + between + (last.length - tail.length) };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
 /** Takes the first bytes and gives back what it has no room for. */
@@ -59,6 +93,7 @@ function createRing(max: number) {
       ring.set(kept.subarray(untilEnd.length), 0);
       total += chunk.length;
     },
+    total: () => total,
     dropped: () => Math.max(0, total - max),
     bytes: (): Buffer => {
       if (ring === undefined || total === 0) return Buffer.alloc(0);

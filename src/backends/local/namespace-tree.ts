@@ -1,0 +1,54 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { childrenOf, livingProcesses, namespaceOf, type ProcessRow } from "./process-table.ts";
+import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./process-tree.ts";
+
+const CROWD = 500;
+
+/**
+ * The processes of a namespace, which all end with its first one.
+ * @param child our helper, which made the namespace and waits for its first process
+ * @param gone settles with the helper's end, which comes after everybody else's
+ */
+export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>): ProcessTree {
+  const helper = child.pid ?? 0;
+  let ending: Promise<void> | undefined;
+  return { signal, count: () => members().length, end: (graceMs) => (ending ??= end(graceMs)) };
+
+  function signal(name: string): void {
+    const wanted = requireSignal(name);
+    if (wanted === "SIGKILL") kill();
+    else for (const { pid } of members()) send(pid, wanted);
+  }
+
+  async function end(graceMs: number): Promise<void> {
+    if (hasEnded(child)) return;
+    const asked = members();
+    for (const { pid } of asked) send(pid, "SIGTERM");
+    // A crowd that multiplies is given no time.
+    if (asked.length < CROWD) await Promise.race([gone, sleep(graceMs, undefined, { ref: false })]);
+    if (hasEnded(child)) return;
+    kill();
+    await Promise.race([gone, sleep(DEATH_MS, undefined, { ref: false })]);
+  }
+
+  /** Its first process, not the helper: the helper is to see everybody's end before we see its own. */
+  function kill(): void {
+    if (hasEnded(child)) return;
+    const first =
+      childrenOf(helper) ?? insiders().flatMap(({ pid, parent }) => (parent === helper ? [pid] : []));
+    if (!first.some((pid) => send(pid, "SIGKILL"))) send(-helper, "SIGKILL");
+  }
+
+  function members(): readonly ProcessRow[] {
+    return insiders().filter(({ parent }) => parent !== helper);
+  }
+
+  function insiders(): readonly ProcessRow[] {
+    if (hasEnded(child)) return [];
+    const inside = namespaceOf(helper, "children");
+    // Until the helper has made it, its children would be born among everybody else.
+    if (inside === undefined || inside === namespaceOf(helper, "own")) return [];
+    return livingProcesses().filter(({ pid }) => namespaceOf(pid, "own") === inside);
+  }
+}
