@@ -7,14 +7,16 @@ export const COMMAND_VARIABLE = "DECKHAND_COMMAND";
 
 /**
  * What the first process of a namespace does: bash, as the kernel lets nobody inside end it.
- * Descriptor 3 leads to us, 4 is the command's standard error: what is said by the helper and by itself is nobody's output. It starts the command as its only other job, tells how that ended and whether anything is left
- * running, and stays until nothing is, or until we let go of the descriptor, also by dying; its own end is everybody's.
+ * Descriptor 3 leads to us; 4, if open, is the command's standard error, so that what the helper says is nobody's output.
+ * It starts the command as its only other job, tells how that ended and whether anything is left running, and stays until
+ * nothing is, or until we let go of descriptor 3, also by dying; its own end is everybody's.
  * `jobs` is the one place where bash tells an exit code from a signal; job control keeps SIGINT and standard input as they were.
  */
 export const INIT_SCRIPT = `
 set -m
 command=$${COMMAND_VARIABLE}
 unset ${COMMAND_VARIABLE}
+{ : >&4; } 2>/dev/null || exec 4>/dev/null
 { trap '' HUP INT QUIT TERM USR1 USR2; read -r -u 3; while kill -TERM 1; do :; done; } </dev/null >/dev/null 4>&- &
 trap 'kill -0 $! || jobs %2 >&3' CHLD
 "$@" "$command" 2>&4 3>&- 4>&- &

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, FsFault, type ShellExit } from "../../kernel/index.ts";
 import { type InitReport, listenToInit } from "./init-script.ts";
 import { launchLine, type NamespaceWay } from "./launch-line.ts";
@@ -33,6 +34,8 @@ export interface Launched {
   readonly closed: Promise<void>;
 }
 
+const START_MS = 500;
+
 /** Starts a command, or throws what would work instead. */
 export async function launch(plan: LaunchPlan): Promise<Launched> {
   const child = spawnShell(plan);
@@ -54,8 +57,9 @@ export async function launch(plan: LaunchPlan): Promise<Launched> {
     return { child, stdout, stderr, pid, closed, exited, tree: createGroupTree(child, plan.mark) };
   }
   const { started, exited } = listenToInit(readable(child, 3), gone);
-  // Before that, a signal would find nobody.
-  if (!(await started)) throw noNamespace();
+  // Before that, a signal would find nobody; but a command that takes the whole machine may leave no time to say so.
+  const isStarted = await Promise.race([started, sleep(START_MS, true, { ref: false })]);
+  if (!isStarted) throw noNamespace();
   const tree = createNamespaceTree(child, gone);
   return { child, stdout, stderr: readable(child, 4), pid, closed, exited, tree };
 }

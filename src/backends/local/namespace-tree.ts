@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childrenOf, livingProcesses, namespaceOf, type ProcessRow } from "./process-table.ts";
+import { childrenOf, livingProcesses, namespaceOf, type ProcessRow, threadCount } from "./process-table.ts";
 import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./process-tree.ts";
 
-const CROWD = 500;
+const CROWD = 1_000;
 
 /**
  * The processes of a namespace, which all end with its first one.
@@ -12,6 +12,7 @@ const CROWD = 500;
  */
 export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>): ProcessTree {
   const helper = child.pid ?? 0;
+  const threadsBefore = threadCount();
   let ending: Promise<void> | undefined;
   return { signal, count: () => members().length, end: (graceMs) => (ending ??= end(graceMs)) };
 
@@ -23,10 +24,11 @@ export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>)
 
   async function end(graceMs: number): Promise<void> {
     if (hasEnded(child)) return;
-    const asked = members();
-    for (const { pid } of asked) send(pid, "SIGTERM");
-    // A crowd that multiplies is given no time.
-    if (asked.length < CROWD) await Promise.race([gone, sleep(graceMs, undefined, { ref: false })]);
+    // A crowd that multiplies is neither looked through nor given time.
+    if (threadCount() < threadsBefore + CROWD) {
+      signal("SIGTERM");
+      await Promise.race([gone, sleep(graceMs, undefined, { ref: false })]);
+    }
     if (hasEnded(child)) return;
     kill();
     await Promise.race([gone, sleep(DEATH_MS, undefined, { ref: false })]);

@@ -50,13 +50,18 @@ export function wasStartedWith(pid: number, setting: string): boolean {
   return environment.split("\0").includes(setting);
 }
 
+/** How many threads the whole machine has; cheap, however many there are. */
+export function threadCount(): number {
+  return Number(loadAverage()[3]?.split("/")[1] ?? 0);
+}
+
 /** Whether process numbers have begun anew since this one was given out. */
 export function hasWrappedSince(pid: number): boolean {
-  const last = tryRead(() => readFileSync("/proc/loadavg", "latin1"))
-    ?.trim()
-    .split(" ")
-    .at(-1);
-  return last !== undefined && Number(last) < pid;
+  return Number(loadAverage()[4] ?? pid) < pid;
+}
+
+function loadAverage(): readonly string[] {
+  return tryRead(() => readFileSync("/proc/loadavg", "latin1").trim().split(" ")) ?? [];
 }
 
 function tryRead<T>(read: () => T): T | undefined {
