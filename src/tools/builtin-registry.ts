@@ -14,18 +14,19 @@ import { process } from "./system/process/process.ts";
 import { todoRead } from "./todo/read/todo-read.ts";
 import { todoSet } from "./todo/set/todo-set.ts";
 import { webfetch } from "./web/fetch/webfetch.ts";
+import { websearch } from "./web/search/websearch.ts";
 
 /** The collections every built-in registry offers. */
 export type ToolCollection = "read-only" | "coding" | "all";
 
 /** The twelve built-in tools, in the deck's order. */
-const BUILTINS = [read, ls, grep, find, webfetch, todoRead, write, edit, bash, process, todoSet];
+const BUILTINS = [read, ls, grep, find, websearch, webfetch, todoRead, write, edit, bash, process, todoSet];
 
 /** What joins them. */
 const FURTHER = [glob, patch, notebook, kill];
 
 /** What may be looked at without changing anything. */
-const READ_ONLY = ["read", "ls", "grep", "find", "webfetch"];
+const READ_ONLY = ["read", "ls", "grep", "find", "websearch", "webfetch"];
 
 /** What it takes to work on code. */
 const CODING = [...READ_ONLY, "write", "edit", "bash", "todo_set", "todo_read", "process"];

@@ -16,6 +16,11 @@ export const NATIVE_TOOLS: readonly NativeToolRow[] = [
   builtin("grep", "world.tools.search.grep", async () => (await import("./search/grep/grep.ts")).grep),
   builtin("find", "world.tools.search.find", async () => (await import("./search/find/find.ts")).find),
   builtin(
+    "websearch",
+    "world.tools.web.search",
+    async () => (await import("./web/search/websearch.ts")).websearch,
+  ),
+  builtin(
     "webfetch",
     "world.tools.web.fetch",
     async () => (await import("./web/fetch/webfetch.ts")).webfetch,

@@ -47,6 +47,7 @@ describe("deckhand tools", () => {
       "ls",
       "grep",
       "find",
+      "websearch",
       "webfetch",
       "todo_read",
       "write",

@@ -47,7 +47,6 @@ const STRUCTURE = /^(?:#{1,6} |>|[-+*] (?!\[)|(?:-{3,}|={3,})$)/;
 function renderBlock(element: PageElement, writing: Writing): readonly string[] {
   const { tag } = element;
   if (HEADINGS.has(tag)) return heading(element, writing);
-  const one = (text: string): readonly string[] => (text === "" ? [] : [text]);
   switch (tag) {
     case "pre":
       return one(renderCode(element, writing));
@@ -78,6 +77,10 @@ function renderBlock(element: PageElement, writing: Writing): readonly string[] 
     default:
       return blocksOf(element.children, writing);
   }
+}
+
+function one(text: string): readonly string[] {
+  return text === "" ? [] : [text];
 }
 
 function heading(element: PageElement, writing: Writing): readonly string[] {
