@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,21 +112,24 @@ async function onTerminal(
   command: string,
   answer: (screen: string) => string | undefined = () => undefined,
 ): Promise<string> {
-  await tmux("new-session", "-d", "-x", "120", "-y", "40", `${command}; echo "[ended $?]"; sleep 60`);
+  // A server that is just going away would take a client of the same socket with it.
+  const socket = join(folder, randomUUID());
+  const size = ["-x", "120", "-y", "40"];
+  await tmux(socket, "new-session", "-d", ...size, `${command}; echo "[ended $?]"; sleep 60`);
   try {
     for (;;) {
-      const screen = await tmux("capture-pane", "-p", "-e");
+      const screen = await tmux(socket, "capture-pane", "-p", "-e");
       if (screen.includes("[ended ")) return screen;
       const keys = answer(screen);
-      if (keys !== undefined) await tmux("send-keys", keys);
+      if (keys !== undefined) await tmux(socket, "send-keys", keys);
       await new Promise((next) => setTimeout(next, 100));
     }
   } finally {
-    await tmux("kill-server");
+    await tmux(socket, "kill-server");
   }
 }
 
-async function tmux(...args: readonly string[]): Promise<string> {
-  const own = ["-S", join(folder, "tmux"), "-f", "/dev/null"];
-  return (await promisify(execFile)("tmux", [...own, ...args], { cwd: folder })).stdout;
+async function tmux(socket: string, ...args: readonly string[]): Promise<string> {
+  const all = ["-S", socket, "-f", "/dev/null", ...args];
+  return (await promisify(execFile)("tmux", all, { cwd: folder })).stdout;
 }
