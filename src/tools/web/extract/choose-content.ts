@@ -3,7 +3,8 @@ import { isMuchOf } from "./prune/rule.ts";
 
 /** The element that holds the content: what the page declares to be it, if that holds most of the text. */
 export function chooseContent(body: PageElement): PageElement {
-  const declared = [...elementsOf(body)].filter(isDeclared);
+  const all = [...elementsOf(body)];
+  const declared = DECLARATIONS.flatMap((isDeclared) => onlyOne(all.filter(isDeclared)));
   const root = declared.find((element) => isMuchOf(element, body.weight, LEAST_SHARE));
   return root === undefined ? body : withTitle(root, body);
 }
@@ -11,13 +12,18 @@ export function chooseContent(body: PageElement): PageElement {
 /** Less than this of the text, and the declaration is not to be believed. */
 const LEAST_SHARE = 0.7;
 
-function isDeclared({ tag, attributes, names }: PageElement): boolean {
-  return (
-    tag === "main" || tag === "article" || attributes.get("role") === "main" || MAIN_IDS.has(names.join(" "))
-  );
-}
+const DECLARATIONS: readonly ((element: PageElement) => boolean)[] = [
+  ({ tag, attributes }) => tag === "main" || attributes.get("role") === "main",
+  ({ tag }) => tag === "article",
+  ({ names }) => MAIN_NAMES.has(names.join(" ")),
+];
 
-const MAIN_IDS = new Set(["main", "content", "main content", "page content", "mw content text"]);
+const MAIN_NAMES = new Set(["main", "content", "main content", "page content", "mw content text"]);
+
+/** Where there are several, each is a post and none is the content. */
+function onlyOne(elements: readonly PageElement[]): readonly PageElement[] {
+  return elements.length === 1 ? elements : [];
+}
 
 /** The title often stands just above what is declared to be the content. */
 function withTitle(root: PageElement, body: PageElement): PageElement {

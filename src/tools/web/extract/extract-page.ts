@@ -27,7 +27,7 @@ export async function extractPage({ html, url, format }: PageSource): Promise<Pa
   const title = titleOf(reading.root, reading.title);
   const base = URL.canParse(reading.base, url) ? new URL(reading.base, url).href : url;
   const text = renderBlocks(reading.root, { format, base, level: 0 });
-  return { ...(title === undefined ? {} : { title }), text: withTitle(text, title) };
+  return { ...(title === undefined ? {} : { title }), text };
 }
 
 /** Larger pages are read up to here. */
@@ -53,15 +53,3 @@ function readingOf(html: string, options: ParseOptions): Reading {
 }
 
 const LEAST_TEXT = 60;
-
-/** Every text begins with what the page is called. */
-function withTitle(text: string, title: string | undefined): string {
-  if (title === undefined || text === "" || /^# /m.test(text)) return text;
-  return bare(text.slice(0, FIRST_LINES)).includes(bare(title)) ? text : `# ${title}\n\n${text}`;
-}
-
-function bare(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
-}
-
-const FIRST_LINES = 600;

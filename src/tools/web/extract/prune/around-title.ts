@@ -10,23 +10,45 @@ export function aroundTitleOf(body: PageElement): Rule {
   const order = readingOrderOf(body);
   const story = storyOf(title, body.weight);
   return (element, page) => {
-    if (!BLOCKS.has(element.tag) || !isTrifling(element, page)) return false;
-    if (isApart(element, story, order)) return true;
-    return isBefore(element, title, order) && linkShare(element) > 0.25;
+    if (!BLOCKS.has(element.tag) || PARTS.has(element.tag) || !isTrifling(element, page)) return false;
+    const { links, buttons, fields, prose } = element.weight;
+    const isActive = links + buttons + fields > 0;
+    if (isBefore(story, element, order)) return isActive || prose === 0;
+    return (
+      isActive &&
+      (isBefore(element, story, order) || (isBefore(element, title, order) && linkShare(element) > 0.25))
+    );
   };
 }
 
+/** These go with what they are part of, or stay. */
+const PARTS = new Set(
+  "thead tbody tfoot tr td th caption li dt dd figcaption summary legend h2 h3".split(" "),
+);
 const LEAST_PROSE = 200;
 
 /** The first main heading, unless most of the text comes before it. */
 export function titleIn(body: PageElement): PageElement | undefined {
   let before = 0;
   for (const element of elementsOf(body)) {
-    if (element.tag === "h1") return before < body.weight.prose / 2 ? element : undefined;
+    if (element.tag === "h1" && !isSiteName(element))
+      return before < body.weight.prose / 2 ? element : undefined;
     if (element.children.every(({ kind }) => kind === "text")) before += element.weight.prose;
   }
   return undefined;
 }
+
+/** Some sites make their own name, linked to their front page, the main heading of every page. */
+export function isSiteName(heading: PageElement): boolean {
+  const { names, children } = heading;
+  if (names.some((name, at) => SITE_NAMES.has(name + (names[at + 1] ?? "")) || SITE_NAMES.has(name)))
+    return true;
+  const link = children.find((child) => child.kind === "element");
+  return link?.kind === "element" && link.tag === "a" && FRONT_PAGE.test(link.attributes.get("href") ?? "");
+}
+
+const SITE_NAMES = new Set(["sitetitle", "sitename", "logo", "brand", "branding"]);
+const FRONT_PAGE = /^(?:https?:\/\/[^/]+)?\/?$/;
 
 /** The smallest part of the page that holds both the title and most of the text. */
 function storyOf(title: PageElement, page: Weight): PageElement {
@@ -36,19 +58,14 @@ function storyOf(title: PageElement, page: Weight): PageElement {
 }
 
 function isTrifling(element: PageElement, page: Weight): boolean {
-  const { links, buttons, fields, prose, text } = element.weight;
-  if (links + buttons + fields === 0 || prose > page.prose * 0.1 || text > page.text * 0.2) return false;
+  const { prose, text } = element.weight;
+  if (text === 0 || prose > page.prose * 0.12 || text > page.text * 0.2) return false;
   for (const { tag } of elementsOf(element)) if (CONTENT.has(tag)) return false;
   return true;
 }
 
 const CONTENT = new Set("h1 table dl pre main article blockquote figure".split(" "));
 
-function isApart(element: PageElement, story: PageElement, { spans }: ReadingOrder): boolean {
-  const [one, other] = [spans.get(element), spans.get(story)];
-  return one !== undefined && other !== undefined && (one.to <= other.from || one.from >= other.to);
-}
-
-function isBefore(element: PageElement, title: PageElement, { spans }: ReadingOrder): boolean {
-  return (spans.get(element)?.to ?? Infinity) <= (spans.get(title)?.from ?? 0);
+function isBefore(one: PageElement, other: PageElement, { spans }: ReadingOrder): boolean {
+  return (spans.get(one)?.to ?? Infinity) <= (spans.get(other)?.from ?? -1);
 }

@@ -47,7 +47,7 @@ function isAsking(attributes: ReadonlyMap<string, string>): boolean {
 function opensText(button: PageElement): boolean {
   const { attributes, names, parent } = button;
   const isInHeading = parent !== undefined && (HEADINGS.has(parent.tag) || parent.tag === "dt");
-  if (isInHeading) return button.weight.text > parent.weight.text / 2;
+  if (isInHeading) return button.weight.text > parent.weight.text * 0.8;
   const isFold =
     attributes.has("aria-controls") ||
     attributes.has("aria-expanded") ||
@@ -61,7 +61,7 @@ function isInPaper(element: PageElement): boolean {
   return isWithin(element, ({ tag, weight }) => (tag === "form" || tag === "fieldset") && weight.fields >= 3);
 }
 
-/** A box to tick in a list of tasks. */
+/** A box to tick in a list of tasks, or a name for something that is no field. */
 function isTask(label: PageElement): boolean {
-  return isWithin(label, ({ tag }) => tag === "li") || label.weight.fields === 0;
+  return isWithin(label, ({ tag }) => tag === "li") || (label.parent?.weight.fields ?? 0) === 0;
 }

@@ -1,9 +1,10 @@
 import { elementsOf, isWithin, type PageElement, type Weight } from "../page-tree.ts";
+import { isSiteName } from "./around-title.ts";
 import { isMuchOf, linkShare, type Rule } from "./rule.ts";
 
 /** Drops what the page itself declares to be around the content: navigation, header, footer, asides, dialogs. */
 export function landmarksOf(body: PageElement): Rule {
-  const titles = [...elementsOf(body)].filter(({ tag }) => tag === "h1");
+  const titles = [...elementsOf(body)].filter((element) => element.tag === "h1" && !isSiteName(element));
   return (element, page) => {
     if (isMuchOf(element, page)) return false;
     switch (landmarkOf(element)) {

@@ -8,7 +8,8 @@ import { isMuchOf, linkShare, type Rule } from "./rule.ts";
 export function linkBlocksOf(body: PageElement): Rule {
   const { spans, first, last } = readingOrderOf(body);
   return (element, page) => {
-    if (!BLOCKS.has(element.tag) || element.weight.links === 0 || isMuchOf(element, page)) return false;
+    if (!BLOCKS.has(element.tag) || HEADINGS.has(element.tag) || element.weight.links === 0) return false;
+    if (isMuchOf(element, page)) return false;
     const span = spans.get(element);
     const isOutside = span !== undefined && (span.from > last || span.to <= first);
     if (isContents(element, isOutside ? 1 : 3)) return true;

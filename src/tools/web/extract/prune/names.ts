@@ -1,3 +1,4 @@
+import { BLOCKS, HEADINGS } from "../markup/tag-names.ts";
 import { elementsOf, type PageElement } from "../page-tree.ts";
 import { titleIn } from "./around-title.ts";
 import { isMuchOf, linkShare, type Rule } from "./rule.ts";
@@ -9,7 +10,7 @@ export function namesOf(body: PageElement): Rule {
   return (element, page) => {
     if (element.names.length === 0 || KEPT_TAGS.has(element.tag) || isMuchOf(element, page)) return false;
     const kind = nameKindOf(element, common);
-    if (kind === undefined || holds(element, title)) return false;
+    if (kind === undefined || !canBe(kind, element) || holds(element, title)) return false;
     return DROPS[kind](element, page);
   };
 }
@@ -42,11 +43,12 @@ const KINDS: ReadonlyMap<string, NameKind> = new Map([
      interstitial pagination pager paginator sidebar masthead topbar skip skiplink backtotop totop copyright colophon
      disqus login signin editsection helpful printfooter jumplinks appbanner livechat chatwidget sitenotice ofcontents
      tableofcontents backlink actionbar postbuttons side sidecol rightcol leftcol rightrail rhs lhs mpu
-     authorbox authorbio aboutauthor`,
+     authorbox authorbio aboutauthor authorcard`,
   ).map((name) => [name, "chrome"] as const),
   ...words(
     `menu submenu links quicklinks toc tags taglist tagcloud categories archives widget language languages
-     locale flags utility utilities prevnext nextprev sitemap follow footer header rail badges sister extra bookmarks branding brand logo secondary tools`,
+     locale flags utility utilities prevnext nextprev sitemap follow footer header rail badges sister extra
+     bookmarks branding brand logo secondary tools`,
   ).map((name) => [name, "linky"] as const),
   ...words(
     `related relatedposts recommended recommendations recommend recirc recirculation promo promos promotion promoted
@@ -59,6 +61,14 @@ const KINDS: ReadonlyMap<string, NameKind> = new Map([
      buttons statistics stats player`,
   ).map((name) => [name, "trifle"] as const),
 ]);
+
+/** Inside a line only the surest names count, and a heading is never left empty. */
+function canBe(kind: NameKind, { tag, weight, parent }: PageElement): boolean {
+  if (BLOCKS.has(tag)) return true;
+  const isWholeHeading =
+    parent !== undefined && HEADINGS.has(parent.tag) && weight.text > parent.weight.text * 0.8;
+  return kind === "chrome" && !isWholeHeading;
+}
 
 function nameKindOf({ names }: PageElement, common: ReadonlySet<string>): NameKind | undefined {
   for (const [at, name] of names.entries()) {
@@ -90,6 +100,5 @@ function commonNames(body: PageElement): ReadonlySet<string> {
 }
 
 function isDoubtful(name: string): boolean {
-  const kind = KINDS.get(name);
-  return kind === "offer";
+  return KINDS.get(name) === "offer";
 }

@@ -15,7 +15,7 @@ export const CONTROL = wholeLine([
   "(was|is|did) this (page|article|answer|information|helpful|section) ?(helpful|useful|help)?.{0,20}|yes ?[/|·]? ?no|thanks for (your|the) feedback!?|give feedback|send feedback|rate this page",
   "(on|in) this (page|article|section)|table of contents|contents|jump to( .{0,20})?|auf dieser seite|sur cette page|en esta página|目次|目录|المحتويات",
   "[«‹←<]? ?(prev(ious)?|next|older|newer|first|last)( (page|post|posts|article|chapter|entry|topic|thread|message|story))? ?[»›→>]?|page \\d+ of \\d+|\\d+",
-  "(asked|modified|viewed|active|edited) .{0,30}(ago|times|today|yesterday)|(posts|joined|registered|member since|reputation|messages|karma|likes received): .{0,40}|version:? v?[\\d.]+",
+  "(asked|modified|viewed|active|edited|(last )?updated) .{0,30}(ago|times|today|yesterday)|(posts|joined|registered|member since|reputation|messages|karma|likes received): .{0,40}|version:? v?[\\d.]+",
   "(listen|watch|find us|follow us|available|download|get it|also) on:?|apple podcasts|spotify|overcast|google play|app store|play|pause|hide|parent|(sorted|sort) by:? .{0,20}|all \\d+ comments",
   "loading( ?(…|\\.\\.\\.))?|please wait( ?(…|\\.\\.\\.))?|正在加载|読み込み中|accept( all)?( cookies)?|reject( all)?( cookies)?|(manage|cookie) (preferences|settings)|got it!?|i agree|dismiss|no,? thanks|not now|maybe later",
   "add to (cart|basket|bag|wish ?list|favou?rites|calendar|compare)|buy( it)? now|checkout|in den warenkorb|ajouter au panier|añadir al carrito|в корзину|加入购物车|カートに入れる|أضف إلى السلة|הוסף לסל|apply( now| for this job)?|subscribe( now)?|sign me up|get started( (free|now))?|start free trial|try (it )?(for )?free|book a demo|request a demo|contact sales|download (the )?app",
@@ -40,18 +40,23 @@ export const OFFER = startOfLine([
   "مقالات ذات صلة|ذات صلة|اقرأ أيضا|اقرأ أيضًا|اقرأ أيضاً|مواضيع (ذات|مشابهة)|الأكثر (قراءة|مشاهدة|شيوعا)|قد يعجبك|تابعنا|شارك|النشرة|اشترك|أخبار ذات|כתבות (נוספות|קשורות)|עוד ב|אולי יעניין|אולי תאהבו|הנצפות|הנקראות|מומלצ|קראו (גם|עוד)|עקבו אחרינו|הירשמו|مطالب مرتبط|بیشتر بخوانید",
 ]);
 
+/** How a block begins that tells of the writer and not of the subject. */
+export const WRITER = startOfLine([
+  "(about|meet|more about) the (author|writer)|written by|über (den autor|die autorin)|à propos de l[’']auteure?|sobre (el|la|o|a) autora?|об авторе|关于作者|この記事を書いた|عن الكاتب|על (המחבר|הכותב)",
+]);
+
 /** What only the bottom of a site says. */
 export const LEGAL =
   /^(?:©|\(c\)\s|copyright\b|版权所有|著作権)|\ball rights reserved\b|alle rechte vorbehalten|tous droits réservés|todos los derechos|tutti i diritti|все права защищены|جميع الحقوق محفوظة|כל הזכויות שמורות|版权所有|無断転載/i;
 
 /** How a line begins that tells where in the site this page is, or what it takes to join in. */
 export const WAYPOINT = startOfLine([
-  "you are here|current (location|browse)|sie sind hier|vous êtes ici|estás aquí|вы здесь|当前位置|現在位置|أنت هنا|אתה נמצא",
+  "(home|start|accueil|inicio|startseite|главная|首页|ホーム|홈|الرئيسية) ?[/>›»→]|you are here|current (location|browse)|sie sind hier|vous êtes ici|estás aquí|вы здесь|当前位置|現在位置|أنت هنا|אתה נמצא",
   "(prev(ious)?|next)( (message|post|article|topic|thread|page|chapter|in thread|by date))?( \\(by .{0,20}\\))?:|messages sorted by",
   "(please )?(sign|log) ?(in|up)( .{0,30})? to (comment|reply|join|participate|vote|post|continue|leave|add)|already have an account|don[’']t have an account|you must be (logged|signed) in|create a free account",
   "[←‹«<]? ?(back to|return to|zurück zu[rm]?|retour (à|au)|volver a) |view (this|in) .{0,20}browser|you('re| are) receiving this|unsubscribe|to unsubscribe",
   "(this )?(post|page|article|site|recipe) (may )?contains? affiliate|as an? .{0,20}associate,? (i|we) earn|affiliate disclosure",
-  "last (updated|modified|edited|changed)( on)?:? .{0,40}$|.{0,60}(you are visitor|best viewed (in|with|on))|(proudly )?powered by|(site|web ?site|theme) (design(ed)? |built |made )?by|(created|made|built|generated) (using|with) \\w",
+  "(page )?(last )?reviewed:? .{0,60}$|(page )?last (updated|modified|edited|changed)( on)?:? .{0,40}$|.{0,60}(you are visitor|best viewed (in|with|on))|(proudly )?powered by|(site|web ?site|theme) (design(ed)? |built |made )?by|(created|made|built|generated) (using|with) \\w",
 ]);
 
 /** What a link is called that only leads to what the law wants every site to have. */

@@ -8,7 +8,8 @@ import { landmarksOf } from "./landmarks.ts";
 import { linkBlocksOf } from "./link-blocks.ts";
 import { namesOf } from "./names.ts";
 import { anyOf, dropWhere } from "./rule.ts";
-import { dropOffers, sayings } from "./sayings.ts";
+import { dropOffers } from "./offers.ts";
+import { sayings } from "./sayings.ts";
 import { siteEndOf } from "./site-end.ts";
 
 /** Takes out of a page what a browser does not show. */

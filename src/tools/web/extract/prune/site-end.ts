@@ -15,16 +15,20 @@ export function siteEndOf(body: PageElement): Rule {
 const MOST_LINES = 60;
 
 function isLegal(element: PageElement): boolean {
-  const { tag, weight, names } = element;
+  const { tag, weight } = element;
   if (weight.text === 0) return false;
-  if (names.some((name) => ENDS.has(name)) && BOXES.has(tag)) return true;
+  if (isCalledEnd(element)) return true;
   if (weight.text > 200) return false;
   const line = lineOf(element);
   if (tag === "a") return weight.text < 40 && LEGAL_LINK.test(line);
   return LINES.has(tag) && (LEGAL.test(line) || line.includes("©"));
 }
 
-const ENDS = new Set("footer foot ftr bottom colophon fuss".split(" "));
+function isCalledEnd({ tag, names }: PageElement): boolean {
+  return BOXES.has(tag) && names.some((name) => ENDS.has(name));
+}
+
+const ENDS = new Set("footer foot ftr ft bottom colophon fuss pie rodape piede pied".split(" "));
 const BOXES = new Set(["div", "section", "table", "td", "ul"]);
 const LINES = new Set(["p", "div", "small", "span", "li"]);
 
@@ -42,7 +46,11 @@ function widest(
   let end: PageElement | undefined;
   for (let at: PageElement | undefined = from; at !== undefined; at = at.parent) {
     const span = order.spans.get(at);
-    if (span === undefined || !isSmall(at, page, countIn(span, legal, order) > 1 ? 0.4 : 0.22)) break;
+    if (
+      span === undefined ||
+      !isSmall(at, page, countIn(span, legal, order) > 1 || isCalledEnd(at) ? 0.4 : 0.22)
+    )
+      break;
     if (order.last < span.to && !holdsContent(at)) end = at;
   }
   return end;

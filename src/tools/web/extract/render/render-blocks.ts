@@ -1,8 +1,8 @@
 import { BLOCKS, HEADINGS } from "../markup/tag-names.ts";
-import { type PageElement, type PageNode } from "../page-tree.ts";
+import { lineOf, type PageElement, type PageNode } from "../page-tree.ts";
 import { toAddress } from "./address.ts";
 import { renderCode } from "./render-code.ts";
-import { linkTo, renderInline } from "./render-inline.ts";
+import { isPermalink, linkTo, renderInline } from "./render-inline.ts";
 import { renderTable } from "./render-table.ts";
 import { DEEPEST_LEVEL, oneLevelIn, type Writing } from "./writing.ts";
 
@@ -84,11 +84,18 @@ function one(text: string): readonly string[] {
 }
 
 function heading(element: PageElement, writing: Writing): readonly string[] {
-  const text = renderInline(element.children, writing)
+  const text = renderInline(element.children.flatMap(withoutAnchor), writing)
     .replaceAll("\n", " ")
     .trim()
     .replaceAll(/^\*\*(.*)\*\*$/g, "$1");
   return text === "" ? [] : [`${"#".repeat(Number(element.tag[1]))} ${text}`];
+}
+
+/** A heading that links to itself is only a heading. */
+function withoutAnchor(node: PageNode): readonly PageNode[] {
+  if (node.kind === "text" || node.tag !== "a") return [node];
+  const isOwn = node.attributes.get("href")?.startsWith("#") === true && !isPermalink(lineOf(node));
+  return isOwn ? node.children : [node];
 }
 
 function list(element: PageElement, writing: Writing): string {

@@ -10,6 +10,11 @@ export function renderInline(nodes: readonly PageNode[], writing: Writing): stri
   for (const [at, node] of nodes.entries()) {
     const piece = renderNode(node, writing);
     if (piece === "") continue;
+    if (isOneSpan(nodes[at - 1], node) && SPAN_END.test(end) && SPAN_START.test(piece)) {
+      pieces.push(pieces.pop()?.slice(0, -1) ?? "", piece.slice(1));
+      end = piece.slice(-2);
+      continue;
+    }
     if (isApart({ before: nodes[at - 1], end }, { node, piece })) pieces.push(" ");
     pieces.push(piece);
     end = piece.slice(-2);
@@ -19,6 +24,16 @@ export function renderInline(nodes: readonly PageNode[], writing: Writing): stri
     .replaceAll(/ {2,}/g, " ")
     .replaceAll(/ ?\n ?/g, "\n");
 }
+
+/** Code that markup cuts into pieces is one piece. */
+function isOneSpan(before: PageNode | undefined, node: PageNode): boolean {
+  return (
+    before?.kind === "element" && before.tag === "code" && node.kind === "element" && node.tag === "code"
+  );
+}
+
+const SPAN_END = /[^`]`$/;
+const SPAN_START = /^`[^`]/;
 
 /** Words that only style keeps apart: a label and its value, links side by side. */
 function isApart(
@@ -92,7 +107,7 @@ function plainText(text: string): string {
 function renderLink(link: PageElement, writing: Writing): string {
   const text = renderInline(link.children, writing);
   const label = text.trim() === "" ? labelOf(link) : text;
-  if (PERMALINK.test(label.trim())) return "";
+  if (isPermalink(label)) return "";
   const address = toAddress(link.attributes.get("href"), writing.base);
   if (address === undefined || label.trim() === "") return label;
   return linkTo(address, label, writing);
@@ -113,6 +128,11 @@ function balanced(text: string): string {
   return /\](?!\()/.test(text) && !/^[^[\]]*\[[^[\]]*\][^[\]]*$/.test(text) && !text.includes("](")
     ? text.replaceAll(/[[\]]/g, String.raw`\$&`)
     : text;
+}
+
+/** Tells whether a link is only the sign that headings carry to be linked to. */
+export function isPermalink(label: string): boolean {
+  return PERMALINK.test(label.trim());
 }
 
 const PERMALINK = /^(?:#|¶|§|🔗|⚓|↩|↑|\^)︎?$/u;
