@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
-import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
+import {
+  type LocalContextOverrides,
+  makeLocalContext,
+  reapSurvivors,
+  refuseJobs,
+} from "../backends/index.ts";
 import {
   type DefinedTool,
   errorResult,
@@ -23,6 +28,8 @@ export interface SessionSettings {
   readonly tools?: readonly string[];
   /** Whether the session outlives its calls, so that background jobs may; whoever opens one closes it. */
   readonly stays?: boolean;
+  /** Which hosts may be fetched from, as the network judges them. */
+  readonly web?: LocalContextOverrides["web"];
   /** Tells whoever waits how far a long call has come. */
   readonly onProgress?: (note: string) => void;
 }
@@ -56,6 +63,7 @@ export function openSession(settings: SessionSettings): Session {
   const context = makeLocalContext(settings.cwd, {
     roots,
     ...(settings.stays === true ? {} : { jobs: refuseJobs }),
+    ...(settings.web === undefined ? {} : { web: settings.web }),
     ...(settings.onProgress === undefined ? {} : { progress: settings.onProgress }),
   });
   const reaped = settings.stays === true ? reapSurvivors(settings.cwd).catch(() => undefined) : undefined;

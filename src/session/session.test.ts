@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -62,6 +64,23 @@ describe("toolBox", () => {
 });
 
 describe("a session", () => {
+  it("fetches from a private host only when its settings open it", async () => {
+    const server = createServer((_request, response) => response.end("plain words"));
+    const port = await new Promise<number>((done) => {
+      server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port));
+    });
+    try {
+      const call = { id: "1", name: "webfetch", input: { url: `http://127.0.0.1:${port}/` } };
+      expect(await openSession({ cwd: folder }).call(call)).toMatchObject({
+        error: { code: "denied_policy" },
+      });
+      const opened = openSession({ cwd: folder, web: { allowPrivate: [`127.0.0.1:${port}`] } });
+      expect(JSON.stringify((await opened.call(call)).output)).toContain("plain words");
+    } finally {
+      server.close();
+    }
+  });
+
   it("remembers across calls what it has seen", async () => {
     const session = openSession({ cwd: folder });
     await session.call({ id: "1", name: "read", input: { path: "a.txt" } });

@@ -131,6 +131,19 @@ describe("deckhand call", () => {
     });
   });
 
+  it("prints what a failing command said beside what went wrong", async () => {
+    const { code, out, err } = await deckhand("call", "bash", "command=echo heard; echo worried >&2; exit 3");
+    expect(code).toBe(1);
+    expect(out).toMatch(/heard[\s\S]*worried/);
+    expect(err).toMatch(/exit code 3/);
+  });
+
+  it("says an error that is all there is to say once", async () => {
+    const { out, err } = await deckhand("call", "read", "path=b.txt");
+    expect(out).toBe("");
+    expect(err).toMatch(/ENOENT/);
+  });
+
   it("exits 1 for bad field values and unknown fields, naming them", async () => {
     const { code, err } = await deckhand("call", "read", "path=a.txt", "limit=many", "colour=red");
     expect(code).toBe(1);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
+import { errorResult, type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
 import { openSession, type SessionOutcome } from "../../../session/index.ts";
 import { EXIT, statusOf } from "../exit-code.ts";
 import { parseFields } from "../fields.ts";
@@ -53,10 +53,17 @@ async function make(
 
 function print(outcome: SessionOutcome, json: boolean, terminal: Terminal): void {
   if (json) return terminal.out(JSON.stringify(toJson(outcome)));
-  if (outcome.error !== undefined) return complain(outcome.error, terminal);
   const text = outcome.result.content.map(textOf).join("\n");
-  terminal.out(terminal.isInteractive ? showInvisible(text) : text);
+  if (outcome.error === undefined || text !== wordsOf(outcome.error)) {
+    terminal.out(terminal.isInteractive ? showInvisible(text) : text);
+  }
+  if (outcome.error !== undefined) complain(outcome.error, terminal);
   for (const change of outcome.staged ?? []) terminal.note(`would ${change.kind} ${change.path}`);
+}
+
+/** What a result says that tells of nothing but its error. */
+function wordsOf(error: FaultInfo): string {
+  return errorResult(error).content.map(textOf).join("\n");
 }
 
 function complain(error: FaultInfo, terminal: Terminal): void {
