@@ -34,12 +34,13 @@ for (const { way, namespace } of WAYS) {
     });
 
     it("R152, R154: exec captures both streams, with its folder, variables, input and code", async () => {
+      const elsewhere = await mkdtemp(join(folder, "elsewhere-"));
       const result = await shell.exec('pwd; echo "$A" >&2; cat; exit 7', {
-        cwd: folder,
+        cwd: elsewhere,
         env: { A: "added" },
         input: "given",
       });
-      expect(result).toEqual({ stdout: `${folder}\ngiven`, stderr: "added\n", code: 7 });
+      expect(result).toEqual({ stdout: `${elsewhere}\ngiven`, stderr: "added\n", code: 7 });
     });
 
     it.each([
@@ -56,7 +57,7 @@ for (const { way, namespace } of WAYS) {
       expect(await shell.exec(command)).toMatchObject(end);
     });
 
-    it("R162: a time limit ends every process, also those that ignore the request", async () => {
+    it("R154, R162: a time limit ends every process, also those that ignore the request", async () => {
       const command = `
         sleep 300 &
         (trap '' TERM; while :; do sleep 300; done) &
@@ -67,7 +68,7 @@ for (const { way, namespace } of WAYS) {
       expect(processesIn(folder)).toEqual([]);
     });
 
-    it("R162: cancellation ends every process before it rejects", async () => {
+    it("R154, R162: cancellation ends every process before it rejects", async () => {
       const controller = new AbortController();
       const running = shell.exec("setsid sleep 300 & sleep 300 & wait", { cancel: controller.signal });
       running.catch(() => undefined);
