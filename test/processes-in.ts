@@ -16,9 +16,9 @@ export function processesIn(folder: string): readonly string[] {
   });
 }
 
-/** Waits until a folder holds at least so many processes with this in their command line. */
-export async function untilRunning(folder: string, part: string, count = 1): Promise<void> {
-  while (processesIn(folder).filter((line) => line.includes(part)).length < count) await sleep(10);
+/** Waits until a folder holds at least so many processes of this command; the shell that is given its text is none of them. */
+export async function untilRunning(folder: string, command: string, count = 1): Promise<void> {
+  while (processesIn(folder).filter((line) => line.startsWith(command)).length < count) await sleep(10);
 }
 
 /** Waits until nothing works in a folder any more. */

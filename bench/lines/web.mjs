@@ -120,7 +120,7 @@ function timeExtraction() {
 }
 
 /** The libraries in the order their documentation puts them together. */
-function byHand(/** @type {string} */ html) {
+export function byHand(/** @type {string} */ html) {
   const { document } = parseHTML(html.replace("<head>", `<head><base href="${URL_OF_PAGE}">`));
   const article = new Readability(document, { keepClasses: true }).parse();
   const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" });
@@ -129,7 +129,7 @@ function byHand(/** @type {string} */ html) {
 }
 
 /** The news page with its story told over and over, up to 200 kB. */
-async function longPage() {
+export async function longPage() {
   const page = (await readFile(new URL("news-article.html", PAGES), "utf8")).replaceAll(
     / data-(?:keep|drop)/g,
     "",

@@ -1,4 +1,5 @@
 /** The seams made real: this machine, memory, and a stage over another Fs. */
+export { createDocuments, type DocumentLimits } from "./documents/documents.ts";
 export { createFileResults, type FileResultsLimits } from "./local/file-results.ts";
 export { createLocalFs, type LocalFsOptions } from "./local/local-fs.ts";
 export { createLocalShell, type LocalShellOptions } from "./local/local-shell.ts";
@@ -22,7 +23,7 @@ export { createFixedBackend } from "./memory/fixed-backend.ts";
 export { noCaller } from "./memory/no-caller.ts";
 export { createMemoryResults } from "./memory/results.ts";
 export { scriptedAsker } from "./memory/scripted-asker.ts";
-export { createMemoryState, type MemoryStateOptions } from "./memory/session-state.ts";
+export { createMemoryState, type MemoryStateOptions, type SessionCells } from "./memory/session-state.ts";
 export { type Connect, createLocalNet, type LocalNetOptions, type Resolve } from "./net/local-net.ts";
 export type { NetLimits } from "./net/net-limits.ts";
 export { createOverlayFs } from "./overlay/overlay-fs.ts";
@@ -35,5 +36,6 @@ export {
   type LocalSearchOptions,
 } from "./search/index.ts";
 export { reapSurvivors } from "./supervisor/reap-survivors.ts";
+export { MAX_BUFFERED_LINES } from "./supervisor/recent-lines.ts";
 export { refuseJobs } from "./supervisor/refuse-jobs.ts";
 export { createSupervisor, type SupervisorOptions } from "./supervisor/supervisor.ts";

@@ -1,3 +1,4 @@
+import type { Documents } from "./documents.ts";
 import type { Fs } from "./fs.ts";
 import type { Net } from "./net.ts";
 import type { Search } from "./search.ts";
@@ -10,6 +11,7 @@ export interface Backend {
   readonly shell: Shell;
   readonly net: Net;
   readonly search: Search;
+  readonly documents: Documents;
 }
 
 /** Supplies the backend that calls at a trust level run on. */

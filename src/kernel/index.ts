@@ -11,16 +11,18 @@ export {
   type WebTarget,
 } from "./address/judge-url.ts";
 export { urlFault } from "./address/url-fault.ts";
-export type { WebPolicy } from "./address/web-policy.ts";
+export { isHostWithin, parsePlace, type Place, type WebPolicy } from "./address/web-policy.ts";
 export type { Backend, BackendSource } from "./backend-source.ts";
 export type { Cache, Made } from "./cache.ts";
 export { type BoundedCapture, createBoundedCapture, type OutputEnds } from "./bounded-capture.ts";
 export type { Caller } from "./caller.ts";
+export type { CapabilityOrigin, CapabilityRow } from "./capability-row.ts";
 export type { CapabilitySource } from "./capability-source.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type ContextFactory, type ContextOverrides, resolvePath, type ToolContext } from "./context.ts";
 export type { ToolBox, ToolCall, ToolDescriptor, ToolOutcome, ToolRunner } from "./contracts.ts";
 export { defineTool } from "./define-tool.ts";
+export type { Documents, PdfPage, PdfPages, PdfRequest } from "./documents.ts";
 export {
   calls,
   type Effect,
@@ -62,7 +64,8 @@ export {
   isFsFault,
 } from "./fs-fault.ts";
 export { protectedReason } from "./guarded-path.ts";
-export type { InputIssue, InputSchema, JsonSchema } from "./input-schema.ts";
+export { inputFault } from "./input-fault.ts";
+export { checkWithJsonSchema, type InputIssue, type InputSchema, type JsonSchema } from "./input-schema.ts";
 export { nearestName } from "./nearest-name.ts";
 export type { Net, NetRequest, NetResponse } from "./net.ts";
 export { isNodePath, type NodePath } from "./node-path.ts";
@@ -80,9 +83,12 @@ export type {
   SearchScope,
   SearchTally,
 } from "./search.ts";
+export type { SaasAction, SaasFindings, SaasGateway, SaasQuery } from "./saas-gateway.ts";
 export {
   type Cell,
   type ChecklistItem,
+  type ChecklistStatus,
+  type ChecklistWeight,
   isResultHandle,
   type ReadLog,
   type ResultDraft,
@@ -113,6 +119,7 @@ export type {
 } from "./supervisor.ts";
 export { showInvisible, stripTerminalEscapes } from "./terminal-text.ts";
 export type {
+  AgentTool,
   BindContext,
   DeckMembership,
   DefinedTool,

@@ -9,11 +9,19 @@ export interface Cell<T> {
   replace(next: T): Promise<void>;
 }
 
+/** Where one line of the checklist stands; what was dropped is only shown to those who ask for it. */
+export type ChecklistStatus = "pending" | "active" | "done" | "dropped";
+
+/** How much one line of the checklist matters. */
+export type ChecklistWeight = "low" | "normal" | "high";
+
 /** One line of the session's checklist. */
 export interface ChecklistItem {
   readonly id: string;
   readonly text: string;
-  readonly status: "pending" | "active" | "done";
+  readonly status: ChecklistStatus;
+  /** Normal when absent. */
+  readonly weight?: ChecklistWeight;
 }
 
 /** Whether a session may change things or only plan to. */

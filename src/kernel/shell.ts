@@ -32,6 +32,8 @@ export interface ShellExecResult {
   readonly timedOut?: boolean;
   /** How many processes it had left running, which were ended; absent when none. */
   readonly leftRunning?: number;
+  /** How many of its processes could not be ended, even by force; absent when none. */
+  readonly survivors?: number;
 }
 
 /** How a background process ended. */

@@ -65,8 +65,10 @@ export interface Supervisor {
   start(request: JobRequest): Promise<JobRecord>;
   /** What is new since the last poll, never half a character. */
   poll(id: string): Promise<JobReport>;
-  /** Gives a job bytes on its standard input. */
-  write(id: string, input: string): Promise<JobRecord>;
+  /** The last 2,000 lines of each stream, looked at or not; what `poll` hands out next stays the same. */
+  recent(id: string): Promise<JobReport>;
+  /** Gives a job bytes on its standard input, which is closed after the last. */
+  write(id: string, input: string, isLast?: boolean): Promise<JobRecord>;
   list(): Promise<readonly JobRecord[]>;
   /** Ends and forgets a job; the report is its last. */
   stop(id: string): Promise<JobReport>;

@@ -76,3 +76,6 @@ export interface DefinedTool extends ToolRecord {
   /** The same tool, with the context that `execute` uses. */
   bind(context: BindContext): DefinedTool;
 }
+
+/** A tool under the name agent frameworks give it: name, label, description, parameters and `execute`. */
+export type AgentTool = DefinedTool;

@@ -1,4 +1,4 @@
-import { ToolRegistry } from "../kernel/index.ts";
+import { type DefinedTool, ToolRegistry } from "../kernel/index.ts";
 import { edit } from "./file/edit/edit.ts";
 import { glob } from "./file/glob/glob.ts";
 import { ls } from "./file/ls/ls.ts";
@@ -20,10 +20,23 @@ import { websearch } from "./web/search/websearch.ts";
 export type ToolCollection = "read-only" | "coding" | "all";
 
 /** The twelve built-in tools, in the deck's order. */
-const BUILTINS = [read, ls, grep, find, websearch, webfetch, todoRead, write, edit, bash, process, todoSet];
+export const BUILTIN_TOOLS: readonly DefinedTool[] = [
+  read,
+  ls,
+  grep,
+  find,
+  websearch,
+  webfetch,
+  todoRead,
+  write,
+  edit,
+  bash,
+  process,
+  todoSet,
+];
 
-/** What joins them. */
-const FURTHER = [glob, patch, notebook, kill];
+/** What joins them after the app cards. */
+export const FURTHER_TOOLS: readonly DefinedTool[] = [glob, patch, notebook, kill];
 
 /** What may be looked at without changing anything. */
 const READ_ONLY = ["read", "ls", "grep", "find", "websearch", "webfetch"];
@@ -34,7 +47,7 @@ const CODING = [...READ_ONLY, "write", "edit", "bash", "todo_set", "todo_read", 
 /** A fresh registry of every native tool, with the three standard collections. */
 export function builtinRegistry(): ToolRegistry {
   const registry = new ToolRegistry();
-  for (const tool of [...BUILTINS, ...FURTHER]) registry.register(tool);
+  for (const tool of [...BUILTIN_TOOLS, ...FURTHER_TOOLS]) registry.register(tool);
   return registry
     .collection("read-only", READ_ONLY)
     .collection("coding", CODING)

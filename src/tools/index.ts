@@ -1,5 +1,5 @@
 /** What an agent can do: the native tools, their table and their registry. */
-export { builtinRegistry, type ToolCollection } from "./builtin-registry.ts";
+export { BUILTIN_TOOLS, builtinRegistry, FURTHER_TOOLS, type ToolCollection } from "./builtin-registry.ts";
 export { diffLines, type DiffOp, type DiffOpKind, type LineDiff } from "./file/diff/diff-lines.ts";
 export { renderUnifiedDiff } from "./file/diff/render-unified-diff.ts";
 export { edit } from "./file/edit/edit.ts";
@@ -14,10 +14,12 @@ export { find } from "./search/find/find.ts";
 export { grep } from "./search/grep/grep.ts";
 export { bash } from "./system/bash/bash.ts";
 export { kill } from "./system/kill/kill.ts";
+export { jobLine, jobReport, stopReport } from "./system/process/job-text.ts";
 export { process } from "./system/process/process.ts";
 export { resetProcessTable } from "./system/process/reset-process-table.ts";
 export { todoRead } from "./todo/read/todo-read.ts";
 export { todoSet } from "./todo/set/todo-set.ts";
+export { createTodoLedger, type LedgerItem, type TodoLedger } from "./todo/todo-ledger.ts";
 export { createTodoStore, resetTodos, type TodoStore } from "./todo/todo-store.ts";
 export { webfetch } from "./web/fetch/webfetch.ts";
 export { createBrave, type KeyedOptions } from "./web/search/brave.ts";

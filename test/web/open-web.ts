@@ -27,8 +27,8 @@ export interface FixtureOptions {
   readonly answer: RequestListener;
   /** Answers by name, one list per look-up; the last stays. Names not here lead to `PUBLIC`. */
   readonly resolve?: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** What stands on the https port: a TLS server, a plain one, or nothing. */
-  readonly https?: "tls" | "plain" | "closed";
+  /** What stands on the https port: a TLS server, one without a certificate, a plain one, or nothing. */
+  readonly https?: "tls" | "without a certificate" | "plain" | "closed";
   readonly names?: readonly string[];
 }
 
@@ -41,7 +41,8 @@ const NAMES = ["pub.example", "*.pub.example", "example.com", "*.example.com", "
 export async function openWeb(options: FixtureOptions): Promise<FixtureWeb> {
   const { key, cert } = selfSigned(options.names ?? NAMES);
   const plain = createHttpServer(options.answer);
-  const secure = createHttpsServer({ key, cert }, options.answer);
+  const identity = options.https === "without a certificate" ? {} : { key, cert };
+  const secure = createHttpsServer(identity, options.answer);
   const [http, tls] = [await listen(plain), await listen(secure)];
   const https = options.https === "plain" ? http : options.https === "closed" ? await closedPort() : tls;
   const dialled: string[] = [];

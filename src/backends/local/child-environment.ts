@@ -23,6 +23,10 @@ const INHERITED = [
   "SSL_CERT_DIR",
 ];
 
+/** Only the names that mean something: people send anything else through `LC_…` to get it past ssh. */
+const LOCALE =
+  /^LC_(?:ALL|ADDRESS|COLLATE|CTYPE|IDENTIFICATION|MEASUREMENT|MESSAGES|MONETARY|NAME|NUMERIC|PAPER|TELEPHONE|TIME)$/;
+
 /** Nobody watches and nobody answers: no pagers, no prompts, no editors, no colours, no buffering. */
 const UNATTENDED = {
   TERM: "dumb",
@@ -59,9 +63,7 @@ export function childEnvironment(
   ...added: readonly (Readonly<Record<string, string>> | undefined)[]
 ): Record<string, string> {
   const inherited = Object.entries(ours).flatMap(([name, value]) =>
-    value !== undefined && (INHERITED.includes(name) || name.startsWith("LC_"))
-      ? [[name, value] as const]
-      : [],
+    value !== undefined && (INHERITED.includes(name) || LOCALE.test(name)) ? [[name, value] as const] : [],
   );
   return Object.assign({ PATH: USUAL_PATH }, Object.fromEntries(inherited), UNATTENDED, ...added);
 }

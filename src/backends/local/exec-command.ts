@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createBoundedCapture, type ShellExecOptions, type ShellExecResult } from "../../kernel/index.ts";
 import { hearOutput } from "./heard-output.ts";
+import type { InitReport } from "./init-script.ts";
 import { launch, type Launched, type LaunchPlan } from "./launch.ts";
 
 /** How a command is started and ended here. */
@@ -24,49 +26,65 @@ export async function execCommand(plan: ExecPlan, options: ShellExecOptions): Pr
   launched.child.stdin?.end(options.input);
   const limits = watchLimits(launched, options, plan.graceMs);
   try {
-    const { exit, leavesNothing } = await launched.exited;
+    const { exit, leavesNothing } = await Promise.race([launched.exited, limits.givenUp]);
     if (!limits.wasHit()) await output.quiet();
     const leftRunning = leavesNothing || limits.wasHit() ? 0 : launched.tree.count();
     await launched.tree.end(plan.graceMs);
     await output.quiet();
     options.cancel?.throwIfAborted();
+    const survivors = leavesNothing ? 0 : launched.tree.count();
     return {
       stdout: stdout.text(),
       stderr: stderr.text(),
       ...exit,
       ...(limits.isTimedOut() ? { timedOut: true } : {}),
       ...(leftRunning > 0 ? { leftRunning } : {}),
+      ...(survivors > 0 ? { survivors } : {}),
     };
   } finally {
     limits.lift();
-    for (const stream of launched.child.stdio) stream?.destroy();
+    launched.release();
   }
 }
 
 /** The longest a timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** How long after everybody was killed we wait to be told. */
+const NEWS_MS = 1_000;
+
+/** What is known of a command that does not end: it may wait for a device, or belong to somebody else by now. */
+const ENDLESS: InitReport = { exit: { code: null, signal: "SIGKILL" }, leavesNothing: false };
+
 /** Ends everything at the time limit or when the call is taken back. */
 function watchLimits({ tree }: Launched, { cancel, timeoutMs }: ShellExecOptions, graceMs: number) {
   let isHit = false;
   let timedOut = false;
-  const end = () => {
-    isHit = true;
-    void tree.end(graceMs);
-  };
-  const endInTime = () => {
-    timedOut = true;
-    end();
-  };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(endInTime, Math.min(timeoutMs, LONGEST_MS));
-  cancel?.addEventListener("abort", end, { once: true });
-  if (cancel?.aborted === true) end();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new AbortController();
+  const givenUp = new Promise<InitReport>((resolve) => {
+    const end = async () => {
+      isHit = true;
+      await tree.end(graceMs);
+      await sleep(NEWS_MS, undefined, { ref: false });
+      resolve(ENDLESS);
+    };
+    const endInTime = () => {
+      timedOut = true;
+      void end();
+    };
+    if (timeoutMs !== undefined) timer = setTimeout(endInTime, Math.min(timeoutMs, LONGEST_MS));
+    cancel?.addEventListener("abort", () => void end(), { once: true, signal: over.signal });
+    if (cancel?.aborted === true) void end();
+  });
   return {
+    /** What there is to say when even force did not end it. */
+    givenUp,
     wasHit: () => isHit,
     isTimedOut: () => timedOut,
     lift: () => {
       clearTimeout(timer);
-      cancel?.removeEventListener("abort", end);
+      over.abort();
     },
   };
 }

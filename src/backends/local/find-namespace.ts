@@ -23,7 +23,7 @@ const CANARY_MS = 5_000;
 
 /** A way works if a process inside is told apart by its signal and leaves nothing behind. */
 async function works(namespace: NamespaceWay, env: Readonly<Record<string, string>>): Promise<boolean> {
-  const plan = { command: "kill -KILL $$", cwd: "/", env, mark: "", namespace } as const;
+  const plan = { command: "kill -KILL $$", cwd: "/", env, mark: "", namespace, takePipes: noPipes } as const;
   try {
     const launched = await launch({ ...plan, stdin: "ignore", output: "ignore" });
     const timer = setTimeout(() => launched.tree.signal("SIGKILL"), CANARY_MS);
@@ -34,4 +34,8 @@ async function works(namespace: NamespaceWay, env: Readonly<Record<string, strin
   } catch {
     return false;
   }
+}
+
+function noPipes(): Promise<undefined> {
+  return Promise.resolve(undefined);
 }

@@ -8,7 +8,7 @@ export interface HeardOutput {
   quiet(): Promise<void>;
 }
 
-const QUIET_MS = 100;
+const QUIET_MS = 250;
 const CHATTER_MS = 2_000;
 
 /** Passes on what a command prints, no faster than the listener takes it and one piece after the other. */

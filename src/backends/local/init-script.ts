@@ -9,25 +9,34 @@ export const COMMAND_VARIABLE = "DECKHAND_COMMAND";
  * What the first process of a namespace does: bash, as the kernel lets nobody inside end it.
  * Descriptor 3 leads to us; 4, if open, is the command's standard error, so that what the helper says is nobody's output.
  * It starts the command as its only other job, tells how that ended and whether anything is left running, and stays until
- * nothing is, or until we let go of descriptor 3, also by dying; its own end is everybody's.
+ * nothing is, or until we let go of descriptor 3, also by dying; its own end is everybody's. The watch over descriptor 3
+ * is a job, as bash hears of nothing else while it reads; a command that kills or stops everybody gets it back at once.
  * `jobs` is the one place where bash tells an exit code from a signal; job control keeps SIGINT and standard input as they were.
  */
 export const INIT_SCRIPT = `
 set -m
 command=$${COMMAND_VARIABLE}
-unset ${COMMAND_VARIABLE}
+unset ${COMMAND_VARIABLE} started watches
 { : >&4; } 2>/dev/null || exec 4>/dev/null
-{ trap '' HUP INT QUIT TERM USR1 USR2; read -r -u 3; while kill -TERM 1; do :; done; } </dev/null >/dev/null 4>&- &
-trap 'kill -0 $! || jobs %2 >&3' CHLD
+watch() {
+  { trap '' HUP INT QUIT TERM USR1 USR2; read -r -u 3; while kill -TERM 1; do :; done; } </dev/null >/dev/null 4>&- &
+  watch=$!
+  watches+=" $!"
+}
+keep_watch() { kill -CONT $watch || watch; }
+watch
+trap 'kill -0 \${started-$!} || jobs %2 >&3; [ -z "$started" ] || keep_watch' CHLD
 "$@" "$command" 2>&4 3>&- 4>&- &
+started=$!
+keep_watch
 trap 'exit 143' TERM
 echo started >&3
 exec </dev/null >/dev/null 4>&-
-wait -f $!
+wait -f $started
 code=$?
 trap - CHLD
-kill -KILL %1
-wait %1
+kill -KILL $watches
+wait $watches
 if kill -0 -- -1; then left=some; else left=none; fi
 echo "$code $left" >&3
 while kill -0 -- -1; do

@@ -6,6 +6,8 @@ import { Fault, FsFault, type ShellExit } from "../../kernel/index.ts";
 import { type InitReport, listenToInit } from "./init-script.ts";
 import { launchLine, type NamespaceWay } from "./launch-line.ts";
 import { createNamespaceTree } from "./namespace-tree.ts";
+import { type OutputStreams, type PreparedOutput, prepareOutput } from "./output-streams.ts";
+import type { TakePipes } from "./pipe-pool.ts";
 import { createGroupTree } from "./process-group.ts";
 import type { ProcessTree } from "./process-tree.ts";
 
@@ -19,54 +21,79 @@ export interface LaunchPlan {
   readonly namespace: NamespaceWay | undefined;
   readonly stdin: "ignore" | "pipe";
   readonly output: "ignore" | "pipe";
+  readonly takePipes: TakePipes;
 }
 
 /** A started command and everything it starts. */
-export interface Launched {
+export interface Launched extends OutputStreams {
   readonly child: ChildProcess;
-  readonly stdout: Readable | null;
-  readonly stderr: Readable | null;
   readonly pid: number;
   readonly tree: ProcessTree;
   /** Its own end, though what it started may go on. */
   readonly exited: Promise<InitReport>;
   /** The end of its pipes. */
-  readonly closed: Promise<void>;
+  readonly closed: Promise<unknown>;
+  /** Lets go of it, whatever state it is in. */
+  release(): void;
 }
 
 const START_MS = 500;
 
 /** Starts a command, or throws what would work instead. */
 export async function launch(plan: LaunchPlan): Promise<Launched> {
-  const child = spawnShell(plan);
+  const prepared = await prepareOutput(plan.output, plan.takePipes);
+  const child = spawnShell(plan, prepared);
   const gone = new Promise<ShellExit>((resolve) => {
     child.once("exit", (code, signal) => resolve(signal === null ? { code } : { code: null, signal }));
   });
-  const closed = new Promise<void>((resolve) => {
-    child.once("close", () => resolve());
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.on("error", (error) => reject(launchFault(error, plan)));
-  });
-  for (const stream of child.stdio) stream?.on("error", () => undefined);
-  const pid = child.pid ?? 0;
-  const { stdout, stderr } = child;
-  if (plan.namespace === undefined) {
-    const exited = gone.then((exit) => ({ exit, leavesNothing: false }));
-    return { child, stdout, stderr, pid, closed, exited, tree: createGroupTree(child, plan.mark) };
+  const streams = prepared.connect(child, plan.namespace === undefined ? 2 : 4);
+  const held = [child.stdin, streams.stdout, streams.stderr, reportOf(child)];
+  for (const stream of held) stream?.on("error", () => undefined);
+  const release = () => {
+    for (const stream of held) stream?.destroy();
+    child.unref();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.on("error", (error) => reject(launchFault(error, plan)));
+    });
+    const closed = Promise.all([gone, closeOf(streams.stdout), closeOf(streams.stderr)]);
+    const started = { child, ...streams, pid: child.pid ?? 0, closed, release };
+    return plan.namespace === undefined
+      ? inGroup(started, gone, plan.mark)
+      : await inNamespace(started, gone);
+  } catch (error) {
+    release();
+    throw error;
   }
-  const { started, exited } = listenToInit(readable(child, 3), gone);
+}
+
+type Started = Omit<Launched, "tree" | "exited">;
+
+function inGroup(started: Started, gone: Promise<ShellExit>, mark: string): Launched {
+  const exited = gone.then((exit) => ({ exit, leavesNothing: false }));
+  return { ...started, exited, tree: createGroupTree(started.child, mark) };
+}
+
+async function inNamespace(start: Started, gone: Promise<ShellExit>): Promise<Launched> {
+  const { started, exited } = listenToInit(reportOf(start.child), gone);
   // Before that, a signal would find nobody; but a command that takes the whole machine may leave no time to say so.
   const isStarted = await Promise.race([started, sleep(START_MS, true, { ref: false })]);
   if (!isStarted) throw noNamespace();
-  const tree = createNamespaceTree(child, gone);
-  return { child, stdout, stderr: readable(child, 4), pid, closed, exited, tree };
+  return { ...start, exited, tree: createNamespaceTree(start.child, gone) };
 }
 
-function readable({ stdio }: ChildProcess, descriptor: 3 | 4): Readable | null {
-  const stream = stdio[descriptor];
-  return stream instanceof Readable ? stream : null;
+function closeOf(stream: Readable | null): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream === null) resolve();
+    else stream.once("close", resolve);
+  });
+}
+
+/** Where the first process of a namespace tells how it goes. */
+function reportOf({ stdio }: ChildProcess): Readable | null {
+  return stdio[3] instanceof Readable ? stdio[3] : null;
 }
 
 function noNamespace(): Fault {
@@ -75,18 +102,20 @@ function noNamespace(): Fault {
   });
 }
 
-function spawnShell(plan: LaunchPlan): ChildProcess {
+function spawnShell(plan: LaunchPlan, prepared: PreparedOutput): ChildProcess {
   const { program, args, env } = launchLine(plan.command, plan.env, plan.namespace);
-  const { stdin, output } = plan;
+  const { stdin } = plan;
+  const { stdout, stderr } = prepared.given;
   try {
     return spawn(program, args, {
       cwd: plan.cwd,
       env,
       detached: true,
       stdio:
-        plan.namespace === undefined ? [stdin, output, output] : [stdin, output, "ignore", "pipe", output],
+        plan.namespace === undefined ? [stdin, stdout, stderr] : [stdin, stdout, "ignore", "pipe", stderr],
     });
   } catch (error) {
+    prepared.drop();
     throw launchFault(error, plan);
   }
 }

@@ -6,31 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { build } from "vite";
+import { type BuiltModule, buildModule } from "../../../test/built-module.ts";
 import { needs } from "../../../test/needs.ts";
 import { createLocalFs } from "./local-fs.ts";
 
-let code: string;
+let code: BuiltModule;
 let ws: string;
 
 beforeAll(async () => {
-  code = await realpath(await mkdtemp(join(tmpdir(), "deckhand-code-")));
-  await chmod(code, 0o755);
-  await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      ssr: join(import.meta.dirname, "local-fs.ts"),
-      outDir: code,
-      rolldownOptions: { output: { entryFileNames: "local-fs.mjs" } },
-    },
-    ssr: { noExternal: true },
-  });
+  code = await buildModule(join(import.meta.dirname, "local-fs.ts"));
 });
 
-afterAll(async () => {
-  await rm(code, { recursive: true, force: true });
-});
+afterAll(() => code.remove());
 
 beforeEach(async () => {
   ws = await realpath(await mkdtemp(join(tmpdir(), "deckhand-child-")));
@@ -43,7 +30,7 @@ afterEach(async () => {
 /** A program in a process of its own, with a local Fs on the folder in its first argument. */
 function program(body: string): string {
   return `
-    import { createLocalFs } from ${JSON.stringify(join(code, "local-fs.mjs"))};
+    import { createLocalFs } from ${JSON.stringify(code.path)};
     const root = process.argv[1];
     const fs = createLocalFs({ roots: [root] });
     const say = (promise) => promise.then(() => "done", (error) => error.message);

@@ -78,6 +78,43 @@ for (const { way, namespace } of WAYS) {
       expect(processesIn(folder)).toEqual([]);
     });
 
+    it("R162: a command has a process group and a session of its own", async () => {
+      const handle = await shell.spawn("sleep 300");
+      const stat = readFileSync(`/proc/${handle.pid}/stat`, "latin1").split(") ").at(-1) ?? "";
+      handle.kill("SIGKILL");
+      await exitOf(handle);
+      const [, , group, session] = stat.split(" ").map(Number);
+      expect([group, session]).toEqual([handle.pid, handle.pid]);
+    });
+
+    it("R162: processes are asked to end before they are killed", async () => {
+      const controller = new AbortController();
+      let heard = "";
+      const patient = createLocalShell({ cwd: folder, graceMs: 10_000, namespace });
+      const running = patient.exec("trap 'echo bye; exit' TERM; echo up; while :; do sleep 0.01; done", {
+        cancel: controller.signal,
+        onOutput: (stream, chunk) => {
+          if (stream === "stdout") heard += Buffer.from(chunk).toString();
+          if (heard === "up\n") controller.abort(new Error("taken back"));
+        },
+      });
+      await expect(running).rejects.toThrow("taken back");
+      expect(heard).toBe("up\nbye\n");
+    });
+
+    it.skipIf(!needs("setsid"))(
+      "R162: a child with a group and environment of its own ends too",
+      async () => {
+        const controller = new AbortController();
+        const running = shell.exec("env -i setsid sleep 300 & wait", { cancel: controller.signal });
+        running.catch(() => undefined);
+        await untilRunning(folder, "sleep 300");
+        controller.abort(new Error("taken back"));
+        await expect(running).rejects.toThrow("taken back");
+        expect(processesIn(folder)).toEqual([]);
+      },
+    );
+
     it.each([
       ["a background child", "sleep 300 &"],
       ["a disowned child", "sleep 300 & disown -a"],
@@ -128,6 +165,12 @@ for (const { way, namespace } of WAYS) {
         },
       });
       expect([result.code, heard, atOnce]).toEqual([0, 3_000_000, 1]);
+    });
+
+    it("R154: a command can open its output again by name", async () => {
+      const command =
+        "echo out > /dev/stdout; echo err > /dev/stderr; echo both | tee /dev/stderr; cat /dev/stdin";
+      expect(await shell.exec(command)).toEqual({ stdout: "out\nboth\n", stderr: "err\nboth\n", code: 0 });
     });
 
     it("input that nobody reads harms nothing", async () => {
@@ -189,12 +232,14 @@ for (const { way, namespace } of WAYS) {
         throw new Error("a listener's own mistake");
       });
       handle.onExit(({ code }) => heard.push(`second ${code}`));
-      const other = await shell.exec("touch go.later; echo other call");
+      const other = await shell.exec("sleep 0.4; echo other call");
       expect([other.code, heard]).toEqual([0, []]);
       await shell.exec("touch go");
       expect(await exitOf(handle)).toEqual({ code: 9 });
       handle.onExit(({ code }) => heard.push(`late ${code}`));
       await exitOf(handle);
+      // Whoever would be told again is given the time for it.
+      await shell.exec("sleep 0.1");
       expect(heard).toEqual(["first 9", "second 9", "late 9"]);
     });
 
@@ -275,6 +320,7 @@ describe("a namespace", () => {
 describe("the environment", () => {
   it("is an allow-listed part of ours, without pagers, prompts, editors and colours", async () => {
     process.env["DECKHAND_TEST_TOKEN"] = "secret";
+    process.env["LC_DECKHAND_TEST_TOKEN"] = "secret";
     try {
       const { stdout } = await createLocalShell({ cwd: folder, env: { MINE: "1" } }).exec("env");
       const names = stdout.split("\n").map((line) => line.split("=")[0]);
@@ -284,6 +330,7 @@ describe("the environment", () => {
       expect(stdout).toContain("TERM=dumb");
     } finally {
       delete process.env["DECKHAND_TEST_TOKEN"];
+      delete process.env["LC_DECKHAND_TEST_TOKEN"];
     }
   });
 

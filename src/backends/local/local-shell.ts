@@ -5,6 +5,7 @@ import { childEnvironment } from "./child-environment.ts";
 import { type ExecPlan, execCommand } from "./exec-command.ts";
 import { findNamespace } from "./find-namespace.ts";
 import type { NamespaceWay } from "./launch-line.ts";
+import { createPipePool } from "./pipe-pool.ts";
 import { spawnCommand } from "./spawn-command.ts";
 
 /** Where commands run, and what they are told. */
@@ -29,6 +30,7 @@ const MARK_VARIABLE = "DECKHAND_JOB";
  * elsewhere it has a process group, and what left that is looked for. What a command leaves running ends with it.
  */
 export function createLocalShell(shell: LocalShellOptions): Shell {
+  const takePipes = createPipePool();
   let namespace: Promise<NamespaceWay | undefined> | undefined;
   return {
     exec: async (command, options = {}) => execCommand(await planFor(command, options), options),
@@ -45,6 +47,7 @@ export function createLocalShell(shell: LocalShellOptions): Shell {
       env,
       mark: `${MARK_VARIABLE}=${id}`,
       namespace: await namespace,
+      takePipes,
       graceMs: shell.graceMs ?? GRACE_MS,
     };
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { join, resolve } from "node:path";
 import {
   type ContextOverrides,
@@ -9,8 +10,9 @@ import {
   systemClock,
   type ToolContext,
 } from "../../kernel/index.ts";
+import { createDocuments } from "../documents/documents.ts";
 import { noCaller } from "../memory/no-caller.ts";
-import { createMemoryState } from "../memory/session-state.ts";
+import { createMemoryState, type SessionCells } from "../memory/session-state.ts";
 import { createLocalNet, type LocalNetOptions } from "../net/local-net.ts";
 import { createOverlayFs } from "../overlay/overlay-fs.ts";
 import { withResults } from "../results-fs.ts";
@@ -27,15 +29,17 @@ export interface LocalContextOverrides extends ContextOverrides {
   readonly roots?: readonly string[];
   /** What keeps the background jobs, unless a whole session state is given. */
   readonly jobs?: Supervisor;
+  /** What of the session outlives the process, unless a whole session state is given. */
+  readonly cells?: SessionCells;
   /** Which hosts may be fetched from. */
-  readonly web?: Pick<LocalNetOptions, "allowHosts" | "allowPrivate">;
+  readonly web?: Pick<LocalNetOptions, "allowHosts" | "allowPorts" | "allowPrivate">;
 }
 
 /** A context on this machine, confined to a working directory. */
 export function makeLocalContext(cwd: string, overrides: LocalContextOverrides = {}): ToolContext {
-  const { roots = [], jobs, web = {}, ...parts } = overrides;
+  const { roots = [], jobs, cells, web = {}, ...parts } = overrides;
   const folder = resolve(cwd);
-  const state = parts.state ?? createLocalState(folder, jobs);
+  const state = parts.state ?? createLocalState(folder, jobs, cells);
   const fs =
     parts.fs ??
     withResults(createLocalFs({ roots: [folder, ...roots], refuseWrite: protectedOnDisk }), state.results);
@@ -45,7 +49,8 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
     shell: createLocalShell({ cwd: folder }),
     net: createLocalNet(web),
     search: createLocalSearch(fs),
-    cancel: new AbortController().signal,
+    documents: createDocuments(),
+    cancel: neverCancelled(),
     budget: STANDARD_BUDGET,
     clock: systemClock,
     asker: nobody,
@@ -57,10 +62,22 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
   };
 }
 
+/** Every call of a context listens to it, however many there are at once. */
+function neverCancelled(): AbortSignal {
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  return signal;
+}
+
 /** A session whose kept results and jobs live in the workspace. */
-function createLocalState(folder: string, jobs: Supervisor | undefined): SessionState {
+function createLocalState(
+  folder: string,
+  jobs: Supervisor | undefined,
+  cells: SessionCells | undefined,
+): SessionState {
   const id = randomBytes(8).toString("hex");
   return createMemoryState({
+    ...cells,
     id,
     results: createFileResults(join(folder, ".deckhand", "results")),
     jobs: jobs ?? createSupervisor({ workspace: folder, session: id }),

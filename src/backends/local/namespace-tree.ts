@@ -1,6 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childrenOf, livingProcesses, namespaceOf, type ProcessRow, threadCount } from "./process-table.ts";
+import {
+  childrenOf,
+  descendantsOf,
+  livingProcesses,
+  namespaceOf,
+  type ProcessRow,
+  threadCount,
+} from "./process-table.ts";
 import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./process-tree.ts";
 
 const CROWD = 1_000;
@@ -37,17 +44,20 @@ export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>)
   /** Its first process, not the helper: the helper is to see everybody's end before we see its own. */
   function kill(): void {
     if (hasEnded(child)) return;
-    const first =
-      childrenOf(helper) ?? insiders().flatMap(({ pid, parent }) => (parent === helper ? [pid] : []));
-    if (!first.some((pid) => send(pid, "SIGKILL"))) send(-helper, "SIGKILL");
+    if (!firstProcesses().some((pid) => send(pid, "SIGKILL"))) send(-helper, "SIGKILL");
   }
 
+  function firstProcesses(): readonly number[] {
+    return childrenOf(helper) ?? insiders().flatMap(({ pid, parent }) => (parent === helper ? [pid] : []));
+  }
+
+  /** Whoever loses its parent in there gets the first process for one: all are its descendants. */
   function members(): readonly ProcessRow[] {
-    return insiders().filter(({ parent }) => parent !== helper);
+    if (hasEnded(child)) return [];
+    return descendantsOf(firstProcesses()) ?? insiders().filter(({ parent }) => parent !== helper);
   }
 
   function insiders(): readonly ProcessRow[] {
-    if (hasEnded(child)) return [];
     const inside = namespaceOf(helper, "children");
     // Until the helper has made it, its children would be born among everybody else.
     if (inside === undefined || inside === namespaceOf(helper, "own")) return [];

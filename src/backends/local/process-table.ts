@@ -35,8 +35,24 @@ export function livingProcess(pid: number): ProcessRow | undefined {
 
 /** The children of a process without a look at all others; undefined where the kernel does not list them. */
 export function childrenOf(pid: number): readonly number[] | undefined {
-  const list = tryRead(() => readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1"));
-  return list?.split(" ").filter(Boolean).map(Number);
+  // Each thread has its own.
+  const lists = tryRead(() =>
+    readdirSync(`/proc/${pid}/task`).map((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1"),
+    ),
+  );
+  return lists?.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+}
+
+/** Everybody who descends from these, told without a look at all others; undefined where the kernel does not list children. */
+export function descendantsOf(ancestors: readonly number[]): readonly ProcessRow[] | undefined {
+  if (childrenOf(process.pid) === undefined) return undefined;
+  const found: ProcessRow[] = [];
+  for (let generation = ancestors; generation.length > 0;) {
+    generation = generation.flatMap((pid) => childrenOf(pid) ?? []);
+    found.push(...generation.flatMap((pid) => livingProcess(pid) ?? []));
+  }
+  return found;
 }
 
 /** The PID namespace a process is in, or that its children are born into. */

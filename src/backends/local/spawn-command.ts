@@ -39,6 +39,6 @@ async function wholeEnd(launched: Launched, output: HeardOutput, graceMs: number
   await output.quiet();
   await launched.tree.end(graceMs);
   await output.quiet();
-  for (const stream of launched.child.stdio) stream?.destroy();
+  launched.release();
   return exit;
 }

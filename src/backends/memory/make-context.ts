@@ -6,6 +6,7 @@ import {
   systemClock,
   type ToolContext,
 } from "../../kernel/index.ts";
+import { createDocuments } from "../documents/documents.ts";
 import { createOverlayFs } from "../overlay/overlay-fs.ts";
 import { withResults } from "../results-fs.ts";
 import { createScanSearch } from "../search/index.ts";
@@ -15,7 +16,10 @@ import { createMemoryShell } from "./memory-shell.ts";
 import { noCaller } from "./no-caller.ts";
 import { createMemoryState } from "./session-state.ts";
 
-/** Builds a context that touches nothing of the machine: files, shell and session live in memory. */
+/**
+ * Builds a context that touches nothing of the machine: files, shell and session live in memory. Only documents are
+ * read by a process, which touches nothing either.
+ */
 export function makeContext(overrides: ContextOverrides = {}): ToolContext {
   const { cwd = "/workspace", clock = systemClock, state = createMemoryState({ clock }) } = overrides;
   const fs: Fs =
@@ -26,6 +30,7 @@ export function makeContext(overrides: ContextOverrides = {}): ToolContext {
     shell: createMemoryShell(fs, { cwd }),
     net: closedNet,
     search: createScanSearch(fs),
+    documents: createDocuments(),
     cancel: new AbortController().signal,
     budget: STANDARD_BUDGET,
     clock,

@@ -13,8 +13,11 @@ import { createSupervisor } from "../supervisor/supervisor.ts";
 import { createMemoryCache } from "./memory-cache.ts";
 import { createMemoryResults } from "./results.ts";
 
+/** The parts of a session state that may outlive the process. */
+export type SessionCells = Pick<SessionState, "checklist" | "mode">;
+
 /** What a session state is made with; everything has a default in memory. */
-export interface MemoryStateOptions {
+export interface MemoryStateOptions extends Partial<SessionCells> {
   readonly id?: string;
   readonly results?: ResultStore;
   readonly jobs?: Supervisor;
@@ -25,9 +28,9 @@ export interface MemoryStateOptions {
 export function createMemoryState(options: MemoryStateOptions = {}): SessionState {
   return {
     id: options.id ?? randomBytes(8).toString("hex"),
-    checklist: createCell([]),
+    checklist: options.checklist ?? createCell([]),
     jobs: options.jobs ?? createSupervisor(),
-    mode: createCell("execute"),
+    mode: options.mode ?? createCell("execute"),
     seen: createReadLog(),
     results: options.results ?? createMemoryResults(),
     cache: createMemoryCache(options.clock === undefined ? {} : { clock: options.clock }),

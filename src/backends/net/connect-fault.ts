@@ -12,7 +12,7 @@ export class ConnectFault extends Fault {
       hint: hintFor(code),
       cause,
     });
-    this.isWithoutTls = NOT_TLS.includes(code);
+    this.isWithoutTls = NOT_TLS.includes(code) || code.startsWith(HANDSHAKE);
   }
 }
 
@@ -23,7 +23,7 @@ export function silence(): Error {
 
 const SILENT = "ETIMEDOUT";
 
-/** Refused, ended at once, not reachable, silent, or answered in plain text. */
+/** Refused, ended at once, not reachable or silent. */
 const NOT_TLS: readonly string[] = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -32,10 +32,10 @@ const NOT_TLS: readonly string[] = [
   "ENETUNREACH",
   SILENT,
   "EPROTO",
-  "ERR_SSL_WRONG_VERSION_NUMBER",
-  "ERR_SSL_PACKET_LENGTH_TOO_LONG",
-  "ERR_SSL_UNSUPPORTED_PROTOCOL",
 ];
+
+/** Answered in plain text, or turned away because the server has no certificate for this name. */
+const HANDSHAKE = "ERR_SSL_";
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";

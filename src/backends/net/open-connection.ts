@@ -16,7 +16,7 @@ export async function openConnection(
   addresses: readonly string[],
   given: ConnectionOptions,
 ): Promise<Socket> {
-  const tried = addresses.slice(0, MOST_ADDRESSES);
+  const tried = alternating(addresses).slice(0, MOST_ADDRESSES);
   const ms = given.limits.connectMs / tried.length;
   let fault: ConnectFault | undefined;
   for (const address of tried) {
@@ -31,6 +31,13 @@ export async function openConnection(
 }
 
 const MOST_ADDRESSES = 4;
+
+/** The kinds of address in turn, the first one's first: a machine where one kind leads nowhere still gets through. */
+function alternating(addresses: readonly string[]): readonly string[] {
+  const isFirstKind = (address: string): boolean => address.includes(":") === addresses[0]?.includes(":");
+  const [same, other] = [addresses.filter(isFirstKind), addresses.filter((each) => !isFirstKind(each))];
+  return addresses.flatMap((_, at) => [...same.slice(at, at + 1), ...other.slice(at, at + 1)]);
+}
 
 const plainConnect: Connect = ({ address, port }) => connectTcp({ host: address, port });
 

@@ -25,6 +25,8 @@ export interface Bounds {
 export function openWatch(totalMs: number, cancel: AbortSignal | undefined): Watch {
   cancel?.throwIfAborted();
   const ended = new AbortController();
+  // Not as listeners of the signal: Node takes many of those for a leak, and a host with many addresses needs many.
+  const releases: (() => void)[] = [];
   const takeBack = (): void => ended.abort(cancel?.reason);
   const timer = setTimeout(() => ended.abort(tooSlow("The whole request", totalMs)), totalMs);
   cancel?.addEventListener("abort", takeBack, { once: true });
@@ -32,17 +34,22 @@ export function openWatch(totalMs: number, cancel: AbortSignal | undefined): Wat
     clearTimeout(timer);
     cancel?.removeEventListener("abort", takeBack);
   };
-  ended.signal.addEventListener("abort", close, { once: true });
+  ended.signal.addEventListener("abort", end, { once: true });
   return {
     within: (ms, work, late) => raced(work, ended.signal, ms, late),
     onEnd: (release) => {
       if (ended.signal.aborted) release();
-      else ended.signal.addEventListener("abort", release, { once: true });
+      else releases.push(release);
     },
     isEnd: (error) => ended.signal.aborted && error === ended.signal.reason,
     fail: (error) => ended.abort(error),
     close,
   };
+
+  function end(): void {
+    close();
+    for (const release of releases.splice(0)) release();
+  }
 }
 
 function raced<T>(work: Promise<T>, ended: AbortSignal, ms: number, late: () => Fault): Promise<T> {

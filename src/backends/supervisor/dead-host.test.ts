@@ -2,41 +2,28 @@ import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build } from "vite";
+import { type BuiltModule, buildModule } from "../../../test/built-module.ts";
 import { needs } from "../../../test/needs.ts";
 import { createLocalShell } from "../local/local-shell.ts";
 import { createSupervisor } from "./supervisor.ts";
 
-let code: string;
+let code: BuiltModule;
 let workspace: string;
 
 beforeAll(async () => {
-  code = await realpath(await mkdtemp(join(tmpdir(), "deckhand-host-code-")));
   workspace = await realpath(await mkdtemp(join(tmpdir(), "deckhand-host-")));
-  const entry = join(code, "entry.ts");
-  await writeFile(
-    entry,
-    `export { createSupervisor } from ${JSON.stringify(join(import.meta.dirname, "supervisor.ts"))};
-     export { createLocalShell } from ${JSON.stringify(join(import.meta.dirname, "../local/local-shell.ts"))};`,
+  code = await buildModule(
+    join(import.meta.dirname, "supervisor.ts"),
+    join(import.meta.dirname, "../local/local-shell.ts"),
   );
-  await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      ssr: entry,
-      outDir: join(code, "out"),
-      rolldownOptions: { output: { entryFileNames: "host.mjs" } },
-    },
-    ssr: { noExternal: true },
-  });
 });
 
 afterAll(async () => {
-  await rm(code, { recursive: true, force: true });
+  await code.remove();
   await rm(workspace, { recursive: true, force: true });
 });
 
@@ -67,7 +54,7 @@ describe.skipIf(!needs("setsid"))("a host that dies", () => {
 function hostProgram(command: string, namespace: boolean): string {
   return `
     import { existsSync } from "node:fs";
-    import { createLocalShell, createSupervisor } from ${JSON.stringify(join(code, "out", "host.mjs"))};
+    import { createLocalShell, createSupervisor } from ${JSON.stringify(code.path)};
     const jobs = createSupervisor({ workspace: process.cwd(), session: "host" });
     const shell = createLocalShell({ cwd: process.cwd(), namespace: ${namespace} });
     await jobs.start({ command: ${JSON.stringify(command)}, shell });

@@ -7,13 +7,14 @@ const PATIENCE_MS = 1_000;
 /** Feeds a job's standard input; one that does not read holds nobody up, and what waits for it stays bounded. */
 export function createJobInput(
   id: string,
-  handle: Pick<ShellHandle, "write">,
+  handle: Pick<ShellHandle, "write" | "closeInput">,
   exited: Promise<void>,
-): (input: string) => Promise<void> {
+): (input: string, isLast: boolean) => Promise<void> {
   let feeding: Promise<unknown> = Promise.resolve();
-  return async (input) => {
+  return async (input, isLast) => {
     if (!(await within(feeding, PATIENCE_MS))) throw stillFull(id);
     const fed = handle.write(input);
+    if (isLast) handle.closeInput();
     feeding = fed.catch(() => undefined);
     if (!(await within(Promise.race([fed, exited]), PATIENCE_MS))) throw notReadYet(id);
   };

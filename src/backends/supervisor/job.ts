@@ -12,6 +12,7 @@ import { type JobTrace, MARKER_NAME } from "./end-processes.ts";
 import type { JobLogs } from "./job-folder.ts";
 import { createJobInput } from "./job-input.ts";
 import { type JobLimits, watchLimits } from "./job-limits.ts";
+import { createRecentLines } from "./recent-lines.ts";
 import { createUnreadOutput } from "./unread-output.ts";
 import { within } from "./within.ts";
 
@@ -33,7 +34,9 @@ export interface Job {
   record(): JobRecord;
   /** The job and what is new of it. */
   report(): JobReport;
-  write(input: string): Promise<void>;
+  /** The job and its last lines. */
+  recent(): JobReport;
+  write(input: string, isLast: boolean): Promise<void>;
   /** Asks its processes to end, and kills what is left after the grace. */
   end(): Promise<void>;
   /** Waits for the end of a job whose processes are all killed, but not for ever. */
@@ -45,6 +48,7 @@ export async function startJob(request: JobRequest, setting: JobSetting): Promis
   const { id, clock, logs } = setting;
   const { command } = request;
   const unread = { stdout: createUnreadOutput(), stderr: createUnreadOutput() };
+  const lines = { stdout: createRecentLines(), stderr: createRecentLines() };
   let limits: JobLimits | undefined;
   let limit: JobEnd["limit"];
   let ended: JobEnd | undefined;
@@ -55,6 +59,7 @@ export async function startJob(request: JobRequest, setting: JobSetting): Promis
     onOutput: (stream, chunk) => {
       limits?.heard();
       unread[stream].add(chunk);
+      lines[stream].add(chunk);
       return logs?.[stream].add(chunk);
     },
   });
@@ -63,7 +68,7 @@ export async function startJob(request: JobRequest, setting: JobSetting): Promis
     handle.onExit(resolve);
   }).then(settle);
   const feed = createJobInput(id, handle, exited);
-  const job: Job = { trace: traceOf(handle, setting), logs, record, report, write, end, death };
+  const job: Job = { trace: traceOf(handle, setting), logs, record, report, recent, write, end, death };
   limits = watchLimits(request, (hit) => {
     limit = hit;
     setting.onLimit(job);
@@ -94,10 +99,15 @@ export async function startJob(request: JobRequest, setting: JobSetting): Promis
     return { job: record(), stdout: unread.stdout.take(isOver), stderr: unread.stderr.take(isOver) };
   }
 
-  async function write(input: string): Promise<void> {
+  function recent(): JobReport {
+    const isOver = ended !== undefined;
+    return { job: record(), stdout: lines.stdout.look(isOver), stderr: lines.stderr.look(isOver) };
+  }
+
+  async function write(input: string, isLast: boolean): Promise<void> {
     if (ended !== undefined) throw hasEnded(id);
     limits?.heard();
-    await feed(input);
+    await feed(input, isLast);
   }
 
   async function end(): Promise<void> {

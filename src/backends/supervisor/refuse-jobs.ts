@@ -4,6 +4,7 @@ import { Fault, type Supervisor } from "../../kernel/index.ts";
 export const refuseJobs: Supervisor = {
   start: () => Promise.reject(needsSession()),
   poll: (id) => Promise.reject(noJobs(id)),
+  recent: (id) => Promise.reject(noJobs(id)),
   write: (id) => Promise.reject(noJobs(id)),
   list: () => Promise.resolve([]),
   stop: (id) => Promise.reject(noJobs(id)),

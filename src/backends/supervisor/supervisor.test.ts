@@ -52,6 +52,15 @@ describe("a supervisor", () => {
     expect(first.ended).toBeUndefined();
   });
 
+  it("R336: gives no number twice, and lists by number", async () => {
+    const brief = { ...shell, spawn: () => Promise.resolve(handleOf((tell) => tell({ code: 0 }))) };
+    const next = () => jobs.start({ command: "true", shell: brief });
+    for (let count = 0; count < 10; count += 1) await next();
+    await jobs.stop("job-9");
+    expect((await next()).id).toBe("job-11");
+    expect((await jobs.list()).map(({ id }) => id).slice(-3)).toEqual(["job-8", "job-10", "job-11"]);
+  });
+
   it("R190: a poll shows only what is new, each stream for itself", async () => {
     await start("echo one; echo bad >&2; until [ -e go ]; do sleep 0.01; done; echo two");
     expect(texts(await pollUntil("job-1", /bad/))).toEqual(["one\n", "bad\n"]);
@@ -308,14 +317,7 @@ describe("closing", () => {
   it("a process that cannot be killed is told as such, and holds nobody up for ever", async () => {
     const immortal: Shell = {
       ...shell,
-      spawn: () =>
-        Promise.resolve({
-          pid: 4,
-          kill: () => undefined,
-          write: () => Promise.resolve(),
-          closeInput: () => undefined,
-          onExit: () => () => undefined,
-        }),
+      spawn: () => Promise.resolve(handleOf(() => undefined)),
     };
     await jobs.start({ command: "mount", shell: immortal });
     await expect(jobs.stop("job-1")).rejects.toThrow("job-1 (process 4) does not end, even when killed.");
@@ -334,6 +336,20 @@ describe("a session that does not stay", () => {
     await refuseJobs.close();
   });
 });
+
+/** A process that is none, and what its listeners hear at once. */
+function handleOf(onListener: (tell: (exit: ShellExit) => void) => void): ShellHandle {
+  return {
+    pid: 4,
+    kill: () => undefined,
+    write: () => Promise.resolve(),
+    closeInput: () => undefined,
+    onExit: (tell) => {
+      onListener(tell);
+      return () => undefined;
+    },
+  };
+}
 
 /** The least that a shell of somebody else's may do. */
 async function spawnInGroup(command: string, options: ShellSpawnOptions = {}): Promise<ShellHandle> {

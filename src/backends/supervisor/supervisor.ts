@@ -41,9 +41,10 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
   return {
     start,
     poll: async (id) => find(id).report(),
-    write: async (id, input) => {
+    recent: async (id) => find(id).recent(),
+    write: async (id, input, isLast = false) => {
       const job = find(id);
-      await job.write(input);
+      await job.write(input, isLast);
       return job.record();
     },
     list: async () => inOrder().map((job) => job.record()),

@@ -13,7 +13,7 @@ describe("unread output", () => {
     expect(output.take(true)).toEqual({ text: "three", lostBytes: 0 });
   });
 
-  it("R336: keeps the last 32 KiB and counts the rest", () => {
+  it("R190, R336: keeps the last 32 KiB and counts the rest", () => {
     const output = createUnreadOutput();
     output.add(bytes("a".repeat(40_000)));
     output.add(bytes("b".repeat(10)));

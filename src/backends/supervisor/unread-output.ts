@@ -38,13 +38,13 @@ export function createUnreadOutput(maxBytes: number = WINDOW_BYTES): UnreadOutpu
 const MOST_FOLLOWERS = 3;
 
 /** Where the first whole character begins; bytes that are no text at all are left in. */
-function startOfCharacter(bytes: Uint8Array): number {
+export function startOfCharacter(bytes: Uint8Array): number {
   const first = bytes.subarray(0, MOST_FOLLOWERS + 1).findIndex((byte) => !isFollower(byte));
   return Math.max(0, first);
 }
 
 /** Where the last whole character ends. */
-function endOfCharacters(bytes: Uint8Array): number {
+export function endOfCharacters(bytes: Uint8Array): number {
   const end = bytes.length;
   for (let at = end - 1; at >= Math.max(0, end - MOST_FOLLOWERS); at -= 1) {
     const byte = bytes[at] ?? 0;

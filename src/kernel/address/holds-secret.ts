@@ -1,6 +1,6 @@
-/** Tells whether a URL carries something shaped like a credential, which fetching would give away. */
-export function holdsSecret(url: URL): boolean {
-  const text = decoded(decoded(url.pathname + url.search + url.hash));
+/** Tells whether a URL, as written, carries something shaped like a credential, which fetching would give away. */
+export function holdsSecret(written: string, url: URL): boolean {
+  const text = decoded(decoded(written));
   if (TOKENS.some((pattern) => pattern.test(text))) return true;
   return [...url.searchParams].some(([name, value]) => isNamedSecret(name, value));
 }
@@ -12,7 +12,8 @@ const TOKENS: readonly RegExp[] = [
   /\bgithub_pat_[A-Za-z0-9_]{20,}/,
   /\bglpat-[\w-]{16,}/,
   /\bnpm_[A-Za-z0-9]{30,}/,
-  /\bsk-[\w-]{20,}/,
+  // Not the words of a title: sk-hynix-builds-a-new-factory.
+  /\bsk-(?!(?:(?:\d{0,4}[a-z]{1,15}|\d{1,8})(?:-|(?![\w-])))+(?![\w-]))[\w-]{20,}/,
   /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/,
   /\bxox[abeoprs]-[\w-]{10,}/,
   /\bAIza[\w-]{30,}/,
@@ -32,10 +33,9 @@ function isNamedSecret(name: string, value: string): boolean {
   return SECRET_NAME.test(name) && /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{16,}$/i.test(value);
 }
 
+/** Every escape by itself: one that is broken must not hide the others. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.replaceAll(/%[0-9a-f]{2}/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+  );
 }

@@ -46,7 +46,8 @@ describe("judgeUrl", () => {
     ["data:text/html,x", "block scheme"],
     ["blob:https://example.com/1", "block scheme"],
     ["view-source:https://example.com/", "block scheme"],
-    [`https://example.com/${"a".repeat(8192)}`, "block too-long"],
+    [`https://example.com/${"a".repeat(8172)}`, "allow public"],
+    [`https://example.com/${"a".repeat(8173)}`, "block too-long"],
     ["https://me@example.com/", "block credentials"],
     ["https://:secret@example.com/", "block credentials"],
     ["http://localhost/", "block local-name"],
@@ -75,6 +76,13 @@ describe("judgeUrl", () => {
     ["https://example.com/?token=ghp_0123456789abcdefghijABCDEFGHIJ012345", "confirm secret"],
     ["https://example.com/AKIAIOSFODNN7EXAMPLE", "confirm secret"],
     ["https://example.com/?a=%41KIAIOSFODNN7EXAMPLE", "confirm secret"],
+    ["https://example.com/?q=100%&a=%41KIAIOSFODNN7EXAMPLE", "confirm secret"],
+    ["https://AKIAIOSFODNN7EXAMPLE.example.com/", "confirm secret"],
+    ["https://ghp_0123456789abcdefghijabcdefghij012345.example.com/", "confirm secret"],
+    ["https://example.com/?q=sk-ant-api03-abcdefghijklmnop", "confirm secret"],
+    ["https://example.com/sk-Abcdefghijklmnopqrstuvwx", "confirm secret"],
+    ["https://example.com/sk-abcdefghijklmnopqrstuvwx", "confirm secret"],
+    ["https://example.com/news/sk-hynix-starts-a-5g-chip-factory-in-2026", "allow public"],
     ["https://example.com/?password=hunter2", "confirm secret"],
     ["https://example.com/?api_key=0123456789abcdef0123", "confirm secret"],
     ["https://example.com/#access_token=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "confirm secret"],
@@ -146,7 +154,9 @@ const faultFor = (url: string) => urlFault(url, judgeUrl(url));
 describe("urlFault", () => {
   it("R200: says what would work, and shows no password", () => {
     expect(faultFor("example.com/page").hint).toBe("Did you mean https://example.com/page?");
+    expect(faultFor("not a url").hint).toContain("Give a whole URL with scheme and host");
     expect(faultFor("file:///etc/passwd")).toMatchObject({ code: "invalid_input" });
+    expect(faultFor("file:///etc/passwd").hint).toContain("Use an http or https URL");
     expect(faultFor("http://localhost:3000/").hint).toContain("web.allowPrivate");
     expect(faultFor("https://me:hunter@2@example.com/").message).toMatch(
       /^https:\/\/example\.com\/ is not fetched/,

@@ -61,7 +61,7 @@ export function judgeUrl(text: string, policy: WebPolicy = {}): UrlVerdict {
   const target = targetOf(url, policy);
   const blocked = firstOf(target, policy, [badName, unlisted, localName, badLiteral]);
   if (blocked !== undefined) return { verdict: "block", ...blocked };
-  const doubtful = firstOf(target, policy, [unusualPort, mixedScripts]) ?? secretIn(url);
+  const doubtful = firstOf(target, policy, [unusualPort, mixedScripts]) ?? secretIn(text, url);
   if (doubtful !== undefined) return { verdict: "confirm", target, ...doubtful };
   return target.isOpened
     ? { verdict: "allow", rule: "opened", reason: "the user's configuration opens this host", target }
@@ -157,9 +157,9 @@ function mixedScripts({ host }: WebTarget): UrlObjection | undefined {
   return { rule: "mixed-scripts", reason: `${host} mixes scripts in a label, as look-alikes do` };
 }
 
-/** The whole URL counts, though its fragment is never sent: it is kept in records. */
-function secretIn(url: URL): UrlObjection | undefined {
-  return holdsSecret(url)
+/** The whole URL counts: looking its host up gives it away too, and the fragment is kept in records. */
+function secretIn(text: string, url: URL): UrlObjection | undefined {
+  return holdsSecret(text, url)
     ? { rule: "secret", reason: "it carries something shaped like a password, key or token" }
     : undefined;
 }

@@ -15,8 +15,13 @@ export function isAmongHosts(host: string, list: WebPolicy["allowHosts"]): boole
   if (list === undefined) return true;
   return list.some((entry) => {
     const name = parsePlace(entry)?.host;
-    return name !== undefined && (host === name || host.endsWith(`.${name}`));
+    return name !== undefined && isHostWithin(host, name);
   });
+}
+
+/** Tells whether a host is another one or lies below it; both as `parsePlace` spells them. */
+export function isHostWithin(host: string, upper: string): boolean {
+  return host === upper || host.endsWith(`.${upper}`);
 }
 
 /** Tells whether the user opened this private host, on this port or on any. */
@@ -32,13 +37,14 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$|\.$/g, "");
 }
 
-interface Place {
+/** A host as an entry of a list names it, on one port or on any. */
+export interface Place {
   readonly host: string;
   readonly port: number | undefined;
 }
 
-/** Entries are written by people: capitals, Unicode, dots at either end and bare IPv6 addresses are understood. */
-function parsePlace(entry: string): Place | undefined {
+/** The host that an entry names; people write it with capitals, Unicode, dots at either end or as a bare IPv6 address. */
+export function parsePlace(entry: string): Place | undefined {
   const text = entry.trim().replace(/^\./, "");
   const isBareIpv6 = /^[^[\]]*:[^[\]]*:[^[\]]*$/.test(text);
   const port = isBareIpv6 ? undefined : /:(\d+)$/.exec(text)?.[1];

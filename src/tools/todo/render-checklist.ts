@@ -1,6 +1,6 @@
 import type { ChecklistItem } from "../../kernel/index.ts";
 
-const BOXES = { pending: "[ ]", active: "[~]", done: "[x]" } as const;
+const BOXES = { pending: "[ ]", active: "[~]", done: "[x]", dropped: "[-]" } as const;
 
 /** The checklist as a model reads it: one line an item, and a tally. */
 export function renderChecklist(items: readonly ChecklistItem[]): string {

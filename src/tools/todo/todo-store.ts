@@ -1,20 +1,25 @@
 import { type Cell, type ChecklistItem, Fault, type SessionState } from "../../kernel/index.ts";
+import { withDropped } from "./with-dropped.ts";
 
-/** The checklist of one session. */
+/** The checklist of one session, as far as it is not dropped. */
 export interface TodoStore {
   read(): Promise<readonly ChecklistItem[]>;
-  /** Puts a whole list in place of the old one; the first item that is not right leaves everything as it was. */
+  /**
+   * Puts a whole list in place of the old one; the first item that is not right leaves everything as it was.
+   * An item whose id stays keeps its weight, and what was dropped stays dropped.
+   */
   replace(items: readonly ChecklistItem[]): Promise<void>;
+  /** Empties the list, what was dropped included. */
   reset(): Promise<void>;
 }
 
 /** A checklist that keeps only lists that make sense. */
 export function createTodoStore(cell: Cell<readonly ChecklistItem[]>): TodoStore {
   return {
-    read: () => cell.read(),
+    read: async () => (await cell.read()).filter(({ status }) => status !== "dropped"),
     replace: async (items) => {
       refuseBadItem(items);
-      await cell.replace(items.map(({ id, text, status }) => ({ id, text, status })));
+      await cell.replace(withDropped(items, await cell.read()));
     },
     reset: () => cell.replace([]),
   };
@@ -34,7 +39,8 @@ function refuseBadItem(items: readonly ChecklistItem[]): void {
     const place = index + 1;
     if (id.trim() === "") throw badItem(place, "has an empty id");
     if (text.trim() === "") throw badItem(place, "has an empty text");
-    if (!STATUSES.includes(status)) throw badItem(place, `has the status ${JSON.stringify(status)}`);
+    if (!STATUSES.some((each) => each === status))
+      throw badItem(place, `has the status ${JSON.stringify(status)}`);
     const earlier = places.get(id);
     if (earlier !== undefined) throw badItem(place, `has the id ${JSON.stringify(id)} of item ${earlier}`);
     places.set(id, place);

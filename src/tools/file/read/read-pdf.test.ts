@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createMemoryFs, makeContext } from "../../../backends/index.ts";
-import { STANDARD_BUDGET, type ToolOutcome } from "../../../kernel/index.ts";
+import { Fault, type PdfPage, STANDARD_BUDGET, type ToolOutcome } from "../../../kernel/index.ts";
 import { read } from "./read.ts";
 
 /** A small PDF with one line of text on each page. */
@@ -90,4 +90,56 @@ it("says that a PDF is locked or damaged", async () => {
   ]) {
     expect((await readPdf(bytes)).error?.message).toContain("paper is a damaged PDF");
   }
+});
+
+/** Reads a document of which so many pages could be read. */
+function readPages(count: number, pages: readonly PdfPage[], asked: string): Promise<ToolOutcome> {
+  const documents = { pdf: () => Promise.resolve({ count, pages }) };
+  const fs = createMemoryFs({ "/ws/paper": pdf(["x"]) });
+  const input = { path: "paper", pages: asked };
+  return read.invoke({ id: "1", name: "read", input }, makeContext({ cwd: "/ws", fs, documents }));
+}
+
+it("goes on later when there was no time or memory for every page", async () => {
+  const pages: readonly PdfPage[] = [
+    { kind: "text", text: "four", isCut: false },
+    { kind: "damaged", reason: "bad stream" },
+    { kind: "text", text: "si", isCut: true },
+  ];
+  expect((await readPages(9, pages, "4-8")).output).toBe(
+    [
+      "PDF with 9 pages, showing pages 4–6",
+      "--- page 4 ---\nfour",
+      "--- page 5 ---\n(this page is damaged: bad stream)",
+      "--- page 6 ---\nsi\n(this page says more than is ever shown of one; the rest is left out)",
+      'Use pages="7-8" to continue.',
+    ].join("\n"),
+  );
+});
+
+it("reads no more pages than it would show, however many are asked for", async () => {
+  const asked: unknown[] = [];
+  const documents = {
+    pdf: (_bytes: Uint8Array, request: unknown) => {
+      asked.push(request);
+      return Promise.reject(new Fault("timeout", "paper takes too long."));
+    },
+  };
+  const ctx = makeContext({ cwd: "/ws", fs: createMemoryFs({ "/ws/paper": pdf(["x"]) }), documents });
+  for (const pages of ["1-", "7-99999", "9".repeat(400), "nonsense"]) {
+    const { error } = await read.invoke({ id: "1", name: "read", input: { path: "paper", pages } }, ctx);
+    expect(error).toEqual({ code: "timeout", message: "paper takes too long." });
+  }
+  const far = Number.MAX_SAFE_INTEGER;
+  expect(asked).toMatchObject([
+    { name: "paper", first: 1, last: 20 },
+    { first: 7, last: 26 },
+    { first: far, last: far },
+    { first: 1, last: 0 },
+  ]);
+});
+
+it("shows a first page that is too long for a small budget all the same", async () => {
+  const { output } = await readPdf(pdf(["Hello world", "more"]), {}, 100);
+  expect(output).toContain("showing page 1\n");
 });

@@ -57,4 +57,11 @@ describe("advice", () => {
   it.each(["sleep 30", "sleep 1m", "sleep 3 3", "sleep infinity"])("would rather not %s", (command) => {
     expect(advise(command, ENDED)).toEqual([expect.stringContaining("poll")]);
   });
+
+  it("tells what could not be ended from what was", () => {
+    expect(advise("make", { ...ENDED, leftRunning: 3, survivors: 1 })).toEqual([
+      "1 of its processes could not be ended and may still run.",
+      expect.stringContaining("2 background processes were still running"),
+    ]);
+  });
 });

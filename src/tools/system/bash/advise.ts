@@ -2,10 +2,12 @@ import type { ShellExecResult } from "../../../kernel/index.ts";
 import { type CommandPart, programOf, splitCommand } from "./split-command.ts";
 
 /** What would serve the caller better next time, as sentences. */
-export function advise(command: string, { leftRunning = 0 }: ShellExecResult): readonly string[] {
+export function advise(command: string, ended: ShellExecResult): readonly string[] {
+  const { leftRunning = 0, survivors = 0 } = ended;
   const parts = splitCommand(command) ?? [];
   return [
-    ...(leftRunning > 0 ? [leftBehind(leftRunning)] : []),
+    ...(survivors > 0 ? [`${survivors} of its processes could not be ended and may still run.`] : []),
+    ...(leftRunning > survivors ? [leftBehind(leftRunning - survivors)] : []),
     ...parts.filter(runsOn).slice(0, 1).map(serverAdvice),
     ...(isLongSleep(parts) ? [SLEEP_ADVICE] : []),
     ...(isLoneCd(parts) ? [CD_ADVICE] : []),

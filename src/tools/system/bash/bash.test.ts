@@ -37,6 +37,12 @@ describe("the report", () => {
     expect(outcome.output).toBe("stdout:\nout\n\nstderr:\nerr\n\nstatus: exit code 0");
   });
 
+  it("R335: ends a stream that does not end its last line", async () => {
+    expect(await run("printf out; printf err >&2")).toBe(
+      "stdout:\nout\n\nstderr:\nerr\n\nstatus: exit code 0",
+    );
+  });
+
   it("R335: leaves out what is empty", async () => {
     expect(await run("true")).toBe("status: exit code 0");
   });
@@ -48,6 +54,7 @@ describe("the report", () => {
     ["no-such-program", "status: exit code 127 (command not found)"],
     ["bash -c 'kill -KILL $$'; exit $?", "status: exit code 137 (as after SIGKILL)"],
     ["ls nowhere", "status: exit code 2"],
+    ["echo > plain; ./plain", "status: exit code 126 (found, but cannot be executed)"],
   ])("R335: %s is an error that says how it ended", async (command, status) => {
     const outcome = await call({ command });
     expect([outcome.isError, outcome.error?.code]).toEqual([true, "tool_error"]);
@@ -114,7 +121,7 @@ describe("limits", () => {
     [{ command: "true", timeoutMs: 0 }, "timeoutMs"],
     [{ command: "true", timeoutMs: "soon" }, "timeoutMs"],
     [{ command: "true", background: true }, "background"],
-  ])("refuses %j and names the field", async (input, field) => {
+  ])("R187: refuses %j and names the field", async (input, field) => {
     const outcome = await call(input);
     expect(outcome.error?.code).toBe("invalid_input");
     expect(outcome.output).toContain(field);
@@ -174,9 +181,24 @@ describe("commands nobody planned for", () => {
     const text = await run("seq 1 40000; seq 1 40000 >&2; exit 4");
     const handles = text.match(/deckhand:\/\/result\/\w+/g) ?? [];
     expect(new Set(handles).size).toBe(2);
+    for (const start of ["stdout:\n1\n2\n3\n", "stderr:\n1\n2\n3\n"]) expect(text).toContain(start);
     for (const handle of handles)
       expect((await ctx.fs.readText(handle)).endsWith("39999\n40000\n")).toBe(true);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ctx.budget.maxBytes);
+  });
+
+  it("R187: errors are kept from among bytes that are no text, within the bound", async () => {
+    const lines = String.raw`for i in $(seq 3000); do printf 'caf\351 na\357ve %s\n' $i; done`;
+    const text = await run(`${lines}; echo 'error: the cause'; ${lines}`);
+    expect(text).toMatch(/\[at byte \d+\] error: the cause/);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ctx.budget.maxBytes);
+  });
+
+  it("R187: errors at the beginning do not crowd out those that are not shown", async () => {
+    const text = await run(
+      "yes 'error handling is on' | head -30; seq 20000; echo 'FATAL: cause'; seq 20000",
+    );
+    expect(text).toMatch(/\[at byte \d+\] FATAL: cause/);
   });
 
   it("what fits is shown whole and nothing is kept", async () => {
@@ -230,7 +252,24 @@ it("tells the last line as progress, but not every one", async () => {
   );
   expect(notes[0]).toMatch(/^step \d+$/);
   expect(notes.at(-1)).toBe("b");
-  expect(notes.length).toBeLessThan(5);
+  expect(notes.length).toBeLessThan(100);
+});
+
+it("a listener to progress that throws costs no output", async () => {
+  const { output } = await call({ command: "echo out" }, { ...ctx, progress: refuse });
+  expect(output).toContain("stdout:\nout\n");
+});
+
+it("many commands at once are nothing to warn of", async () => {
+  const warnings: string[] = [];
+  const listen = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", listen);
+  await Promise.all(Array.from({ length: 12 }, () => call({ command: "true" })));
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
 });
 
 it("R187, R335: works on the in-memory shell as well", async () => {
@@ -247,3 +286,7 @@ it("says what it is about to reach for", async () => {
   expect(await bash.touches({ command: "ls" })).toEqual([{ kind: "command", command: "ls", op: "run" }]);
   expect([bash.path, bash.title, bash.trust]).toEqual(["world.tools.system.bash", "Run shell command", "L3"]);
 });
+
+function refuse(): never {
+  throw new Error("its own mistake");
+}

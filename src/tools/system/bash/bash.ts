@@ -88,8 +88,9 @@ function execute(run: CommandRun, output: CommandOutput, ctx: ToolContext): Prom
     // Everything is recorded here, as it comes.
     maxOutputBytes: 0,
     onOutput: (stream, chunk) => {
+      const kept = output[stream].add(chunk);
       tellProgress(chunk);
-      return output[stream].add(chunk);
+      return kept;
     },
   });
 }

@@ -20,20 +20,32 @@ export function explainExit(command: string, { code, signal, stderr }: ExitFacts
 
 type ExitFacts = Pick<ShellExecResult, "code" | "signal" | "stderr">;
 
-/** What exit 1 says, if the last command says "no" that way and nothing else can have said it. */
+/** What exit 1 says, if every command that can have ended with it says "no" that way, or complains when it fails. */
 function plainAnswer(command: string, stderr: string): string | undefined {
-  if (/\bpipefail\b|\bset -\w*e/.test(command)) return undefined;
   const parts = splitCommand(command) ?? [];
-  const last = parts.at(-1);
-  const answer = last === undefined ? undefined : answerOf(last);
-  const needed = parts.slice(0, -1).filter(({ next }, at) => next === "&&" && isInLastChain(parts, at));
-  if (needed.length === 0) return answer;
-  return stderr.trim() === "" && needed.every(isHarmless) ? answer : undefined;
+  if (ENDS_EARLY.test(command) || parts.some((part) => programOf(part) === "exit")) return undefined;
+  const suspects = suspectsOf(parts);
+  const answers = suspects.map(answerOf);
+  if (suspects.length === 1) return answers[0];
+  const isPlain = suspects.every((part, at) => answers[at] !== undefined || isHarmless(part));
+  return isPlain && stderr.trim() === "" ? answers.findLast((answer) => answer !== undefined) : undefined;
 }
 
-/** `a && b; c && d`: only what is joined to the end can have ended it. */
-function isInLastChain(parts: readonly CommandPart[], at: number): boolean {
-  return parts.slice(at, -1).every(({ next }) => next !== ";" && next !== "\n" && next !== "&");
+/** With these, any command can have been the last. */
+const ENDS_EARLY = /\bset\s+(?:[-+]\w+\s+)*-\w*[eu]|\b(?:errexit|nounset|pipefail)\b/;
+
+/** Those whose code can be the code of the whole: `a || b` ends as b does, `a && b` as either. */
+function suspectsOf(parts: readonly CommandPart[]): readonly CommandPart[] {
+  let suspects: CommandPart[] = [];
+  let before = "";
+  for (const part of parts) {
+    // Of a pipeline only the last one counts.
+    if (part.next.startsWith("|") && part.next !== "||") continue;
+    if (before !== "&&") suspects = [];
+    suspects.push(part);
+    before = part.next;
+  }
+  return suspects;
 }
 
 const NO_MATCH = "no match";
@@ -46,8 +58,17 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function answerOf(part: CommandPart): string | undefined {
-  const program = programOf(part);
-  return program === "git" ? gitAnswer(part.words.slice(1)) : ANSWERS.get(program);
+  const wrapped = unwrapped(part);
+  const program = programOf(wrapped);
+  return program === "git" ? gitAnswer(wrapped.words.slice(1)) : ANSWERS.get(program);
+}
+
+/** What `time`, `timeout 5` and the like run, whose code they pass on. */
+function unwrapped({ words, next }: CommandPart): CommandPart {
+  const line = /^(?:(?:time|command|nice|env|timeout)(?: -\S+| \w+=\S*| [\d.]+[smhd]?)* )+/.exec(
+    words.join(" "),
+  );
+  return { words: words.slice((line?.[0].split(" ").length ?? 1) - 1), next };
 }
 
 function gitAnswer(args: readonly string[]): string | undefined {
@@ -64,7 +85,7 @@ function gitAnswer(args: readonly string[]): string | undefined {
 const HARMLESS = new Set(["cd", "pushd", "echo", "printf", "export", "set", "true", ":"]);
 
 function isHarmless(part: CommandPart): boolean {
-  return HARMLESS.has(programOf(part)) || answerOf(part) !== undefined;
+  return HARMLESS.has(programOf(part)) || /^\w+\+?=[^$`]*$/.test(part.words[0] ?? "");
 }
 
 /** What shells report for a program that a signal ended. */

@@ -32,6 +32,22 @@ describe("error lines", () => {
     );
   });
 
+  it("are found in lines of any length, with what is wrong in sight", () => {
+    const [long, longer] = ["x".repeat(1_000), "x".repeat(9_000)];
+    for (const step of [7, 500, 64_000]) {
+      expect(found(`error: cause ${long}\n`, step)).toEqual([`0 error: cause ${"x".repeat(287)}`]);
+      expect(found(`ok\n${long} error: cause`, step)).toEqual([`944 ${"x".repeat(59)} error: cause`]);
+      for (const text of [longer, `${longer}\n`]) {
+        expect(found(`error: cause ${text}`, step)).toHaveLength(1);
+        expect(found(`${longer}${longer} error: cause ${text}`, step).join("")).toContain("error: cause");
+      }
+    }
+  });
+
+  it("are not looked for in what is no text", () => {
+    expect(found("\0\u0001write error\0\0cannot open\n")).toEqual([]);
+  });
+
   it("are not crowded out by warnings, and are few and short", () => {
     const warnings = Array.from({ length: 500 }, (_, at) => `warning ${at}`).join("\n");
     expect(found(`${warnings}\nerror: at last\n`, 1_000).at(-1)).toMatch(/error: at last/);

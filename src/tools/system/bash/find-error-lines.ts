@@ -15,9 +15,18 @@ const ERROR =
   /error|fail|panic|exception|fatal|traceback|segmentation|denied|undefined reference|no such file/i;
 const ERROR_OR_WARNING = new RegExp(`${ERROR.source}|warning`, "i");
 const NOTHING_WRONG = /\b(?:0|no) (?:errors?|fail\w*|warnings?|exceptions?)\b/i;
-const MOST_ERRORS = 15;
-const MOST_WARNINGS = 5;
+/** How many are shown, and how many are kept because nobody knows yet which of them are shown anyway. */
+const SHOWN = { errors: 15, warnings: 5 };
+const KEPT = { errors: 200, warnings: 50 };
+
 const LINE_LENGTH = 300;
+
+/** How much of a longer line is shown before what is wrong in it. */
+const LEAD = 60;
+
+/** A line that does not end is looked at in pieces of this length, which share so much that no word is cut in both. */
+const PIECE = 4_096;
+const SHARED = 20;
 
 /**
  * Keeps the first lines that tell what went wrong; the last ones are in the tail that is shown anyway.
@@ -28,41 +37,61 @@ export function createErrorLineFinder(): ErrorLineFinder {
   const warnings: ErrorLine[] = [];
   let carried = "";
   let carriedAt = 0;
+  let isTold = false;
   return {
     add: (chunk) => {
-      if (errors.length >= MOST_ERRORS) return;
+      if (errors.length >= KEPT.errors) return;
       const text = carried + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
       const end = text.lastIndexOf("\n") + 1;
-      if (telling().test(text)) collect(text.slice(0, end), carriedAt);
-      carriedAt += Math.max(end, text.length - LINE_LENGTH);
-      carried = text.slice(Math.max(end, text.length - LINE_LENGTH));
+      if (end > 0) collect(text.slice(0, end - 1), carriedAt);
+      if (end > 0) isTold = false;
+      const isLong = text.length - end >= PIECE;
+      if (isLong) collect(text.slice(end), carriedAt + end);
+      const left = isLong ? text.length - SHARED : end;
+      carried = text.slice(left);
+      carriedAt += left;
     },
     between: (start, end) => {
-      if (carried !== "") collect(carried, carriedAt);
+      collect(carried, carriedAt);
       carried = "";
-      return [...errors, ...warnings]
-        .filter(({ offset }) => offset >= start && offset < end)
-        .toSorted((a, b) => a.offset - b.offset);
+      const among = (lines: readonly ErrorLine[], most: number) =>
+        lines.filter(({ offset }) => offset >= start && offset < end).slice(0, most);
+      return [...among(errors, SHOWN.errors), ...among(warnings, SHOWN.warnings)].toSorted(
+        (a, b) => a.offset - b.offset,
+      );
     },
   };
 
   /** Once there are enough of them, warnings are not looked for. */
   function telling(): RegExp {
-    return warnings.length < MOST_WARNINGS ? ERROR_OR_WARNING : ERROR;
+    return warnings.length < KEPT.warnings ? ERROR_OR_WARNING : ERROR;
   }
 
   function collect(text: string, from: number): void {
+    if (!telling().test(text)) return;
     let offset = from;
     for (const line of text.split("\n")) {
-      if (telling().test(line) && !NOTHING_WRONG.test(line)) keep(line, offset);
+      // Of the first there may have been a piece before.
+      if (offset > from) isTold = false;
+      keepIfTelling(line, offset);
       offset += line.length + 1;
     }
   }
 
-  function keep(line: string, offset: number): void {
-    const [kept, most] = ERROR.test(line) ? [errors, MOST_ERRORS] : [warnings, MOST_WARNINGS];
+  function keepIfTelling(line: string, offset: number): void {
+    const { index } = ERROR.exec(line) ?? telling().exec(line) ?? { index: -1 };
+    if (index < 0 || isTold || NOTHING_WRONG.test(line) || line.includes("\0")) return;
+    const isError = ERROR.test(line);
+    const [kept, most] = isError ? [errors, KEPT.errors] : [warnings, KEPT.warnings];
     if (kept.length >= most) return;
-    const shown = Buffer.from(line.slice(0, LINE_LENGTH), "latin1").toString("utf8").trim();
-    kept.push({ offset, text: shown });
+    const start = index < LINE_LENGTH - LEAD ? 0 : index - LEAD;
+    kept.push({ offset: offset + start, text: decoded(line.slice(start, start + LINE_LENGTH)) });
+    isTold = true;
   }
+}
+
+/** Characters that were cut are left out. */
+function decoded(latin1: string): string {
+  const text = Buffer.from(latin1, "latin1").toString("utf8");
+  return text.replaceAll(/^\ufffd+|\ufffd+$/g, "").trim();
 }

@@ -42,8 +42,8 @@ function roomForRest(maxBytes: number): number {
 
 /** Each stream may fill half of the room, and what the other leaves of its half. */
 function shareOut({ stdout, stderr }: CommandOutput, room: number): Record<"stdout" | "stderr", number> {
-  const forStderr = Math.min(stderr.total(), Math.floor(room / 2));
-  const forStdout = Math.min(stdout.total(), room - forStderr);
+  const forStderr = Math.min(stderr.size(), Math.floor(room / 2));
+  const forStdout = Math.min(stdout.size(), room - forStderr);
   return { stdout: forStdout, stderr: room - forStdout };
 }
 
@@ -56,7 +56,8 @@ function judge(
   stderr: string,
 ): { readonly status: string; readonly error?: FaultInfo } {
   if (ended.timedOut === true) {
-    const status = `timed out after ${limitMs} ms; the command and everything it started were ended`;
+    const fate = ended.survivors === undefined ? "; the command and everything it started were ended" : "";
+    const status = `timed out after ${limitMs} ms${fate}`;
     const hint = "Give a higher timeoutMs, do less at once, or start it with process.";
     return { status, error: { code: "timeout", message: `The command ${status}.`, hint } };
   }

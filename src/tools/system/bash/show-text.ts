@@ -2,7 +2,12 @@
 export function showText(bytes: Uint8Array, total: number): string {
   if (bytes.length === 0) return "";
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  if (isBinary(text)) return summary(bytes, total);
+  return plainText(text) ?? summary(bytes, total);
+}
+
+/** What a terminal would be left with: progress bars in their last state, one line for each name between NULs; undefined for binary. */
+export function plainText(text: string): string | undefined {
+  if (isBinary(text)) return undefined;
   return lastStates(text.includes("\0") ? text.replaceAll("\0", "\n") : text);
 }
 

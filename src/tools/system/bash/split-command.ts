@@ -26,16 +26,21 @@ export function splitCommand(command: string): readonly CommandPart[] | undefine
   }
   if (words.length > 0) parts.push({ words, next: "" });
   const isSimple = parts.every((part) => part.words.every((word) => !COMPOUND.test(word)));
-  return isSimple ? parts.map(withoutSettings).filter(({ words: left }) => left.length > 0) : undefined;
+  return isSimple ? parts.map(withoutSettings) : undefined;
 }
 
-/** Spaces and comments; redirections, which are dropped; operators; words with their quotes; anything else, such as `(`, `<<` or an open quote. */
+const PLAIN = String.raw`[^()'"\\]|\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*"`;
+
+/** What `$( )` and `<( )` hold, a few levels deep. */
+const HELD = String.raw`\((?:${PLAIN}|\((?:${PLAIN}|\((?:${PLAIN})*\))*\))*\)`;
+
+/** Spaces and comments; redirections, which are dropped; operators; words with their quotes and substitutions; anything else, such as `(`, `<<` or an open quote. */
 const TOKEN = new RegExp(
   [
-    String.raw`[ \t]+|(?<![^\s;&|])#[^\n]*`,
-    String.raw`(?:\d*|&)>>?(?:&\d|&-|\|)?[ \t]*(?:[^\s;&|<>()'"\`$\\]+)?|\d*<(?![<(])[ \t]*[^\s;&|<>()'"\`$\\]+`,
+    String.raw`[ \t]+|(?<![^\s;&|])#[^\n]*|\d*<<<`,
+    String.raw`(?:\d*|&)>>?(?!\()(?:&\d|&-|\|)?[ \t]*(?:[^\s;&|<>()'"\`$\\]+)?|\d*<(?![<(])[ \t]*[^\s;&|<>()'"\`$\\]+`,
     String.raw`(?<operator>&&|\|\||\|&|[;|&\n])`,
-    String.raw`(?<word>(?:[^\s;&|<>()'"\`$\\]|\\[^\n]|'[^']*'|"(?:[^"\\\`$]|\\[^]|\$(?!\())*"|\$(?!\())+)`,
+    String.raw`(?<word>(?:[^\s;&|<>()'"\`$\\]|\\[^\n]|'[^']*'|"(?:[^"\\\`$]|\\[^]|\$${HELD}|\$(?!\())*"|[$<>]${HELD}|\`[^\`]*\`|\$(?!\())+)`,
     String.raw`(?<other>[^])`,
   ].join("|"),
   "g",
@@ -45,10 +50,10 @@ function plainWord(word: string): string {
   return word.replaceAll(/'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\(.)/g, "$1$2$3");
 }
 
-/** `NAME=value` before a command sets its environment; it is no part of what is run. */
+/** `NAME=value` before a command sets its environment and is no part of what is run; alone it is. */
 function withoutSettings({ words, next }: CommandPart): CommandPart {
   const first = words.findIndex((word) => !/^\w+\+?=/.test(word));
-  return { words: first < 0 ? [] : words.slice(first), next };
+  return { words: words.slice(Math.max(0, first)), next };
 }
 
 /** The program a part runs, without its folder. */

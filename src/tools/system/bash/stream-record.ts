@@ -1,4 +1,4 @@
-import { createBoundedCapture, type ToolContext } from "../../../kernel/index.ts";
+import { type BoundedCapture, createBoundedCapture, type ToolContext } from "../../../kernel/index.ts";
 import { createErrorLineFinder, type ErrorLine } from "./find-error-lines.ts";
 import { showText } from "./show-text.ts";
 import { createSpill } from "./spill.ts";
@@ -6,8 +6,8 @@ import { createSpill } from "./spill.ts";
 /** One output stream of a command: shown in part, kept whole. */
 export interface StreamRecord {
   add(chunk: Uint8Array): Promise<void> | undefined;
-  /** How many bytes came. */
-  total(): number;
+  /** How many bytes it would take to show everything, or at least how many came. */
+  size(): number;
   /** The text to show within a bound, with notes on what is missing and where it is. */
   show(maxBytes: number): Promise<string>;
   /** Forgets what was kept. */
@@ -25,22 +25,44 @@ export function recordStream(maxBytes: number, { state }: Pick<ToolContext, "sta
       errorLines.add(chunk);
       return spill.add(chunk);
     },
-    total: () => capture.total(),
+    size: () => {
+      const text = wholeText();
+      return text === undefined ? capture.total() : Buffer.byteLength(text);
+    },
     show: async (bound) => {
-      const whole = capture.ends(bound);
-      if (whole.omitted === 0) {
+      const text = wholeText();
+      if (text !== undefined && Buffer.byteLength(text) <= bound) {
         await spill.drop();
-        return showText(whole.head, capture.total());
+        return text;
       }
-      const { head, tail, omitted } = capture.ends(Math.max(0, bound - roomForNotes(bound)));
-      const lines = errorLines.between(head.length, capture.total() - tail.length);
+      const notesRoom = roomForNotes(bound);
+      const { first, last, start, end } = endsWithin(capture, Math.max(0, bound - notesRoom));
       const kept = await spill.finish();
       const where = kept === undefined ? "" : `; ${whereabouts(kept)}`;
-      const notes = [`[… ${omitted} bytes omitted${where} …]`, ...listed(lines, roomForNotes(bound))];
-      return [showText(head, capture.total()), ...notes, showText(tail, capture.total())].join("\n");
+      const lines = listed(errorLines.between(start, end), notesRoom);
+      return [first, `[… ${end - start} bytes omitted${where} …]`, ...lines, last].join("\n");
     },
     drop: () => spill.drop(),
   };
+
+  /** Undefined when too much came to show it all. */
+  function wholeText(): string | undefined {
+    const { head, omitted } = capture.ends();
+    return omitted === 0 ? showText(head, capture.total()) : undefined;
+  }
+}
+
+/** Both ends as text within a bound, and where what is missing begins and ends; bytes that are no text take more room than they did. */
+function endsWithin(capture: BoundedCapture, bound: number) {
+  for (let room = bound; ;) {
+    const { head, tail } = capture.ends(room);
+    const [first, last] = [showText(head, capture.total()), showText(tail, capture.total())];
+    const taken = Buffer.byteLength(first) + Buffer.byteLength(last);
+    if (taken <= bound || room === 0) {
+      return { first, last, start: head.length, end: capture.total() - tail.length };
+    }
+    room = Math.floor((room * bound) / taken);
+  }
 }
 
 function whereabouts({ handle, lostBytes }: { readonly handle: string; readonly lostBytes: number }): string {

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { JobOutput, JobRecord, JobReport, ToolContext } from "../../../kernel/index.ts";
+import { plainText } from "../bash/show-text.ts";
 
 type Reader = Pick<ToolContext, "clock" | "cwd">;
 
@@ -49,5 +50,6 @@ function section(name: "stdout" | "stderr", output: JobOutput, { logs }: JobReco
   const gone = log === undefined || log.lostBytes === 0 ? "" : `, without ${log.lostBytes} older byte(s)`;
   const notice =
     lostBytes === 0 ? [] : [`[… ${lostBytes} byte(s) before this omitted${whereabouts}${gone} …]`];
-  return [`${name}:`, ...notice, text.endsWith("\n") ? text.slice(0, -1) : text];
+  const shown = plainText(text) ?? `[binary output${whereabouts}]`;
+  return [`${name}:`, ...notice, shown.endsWith("\n") ? shown.slice(0, -1) : shown];
 }

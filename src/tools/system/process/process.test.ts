@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeContext, makeLocalContext, refuseJobs } from "../../../backends/index.ts";
+import { processesIn } from "../../../../test/processes-in.ts";
+import { createSupervisor, makeContext, makeLocalContext, refuseJobs } from "../../../backends/index.ts";
 import type { ToolContext } from "../../../kernel/index.ts";
 import { kill } from "../kill/kill.ts";
 import { process } from "./process.ts";
@@ -62,12 +63,50 @@ describe("process", () => {
     expect(await ctx.fs.readText(join(folder, log))).toHaveLength(108_894);
   });
 
+  it("R189: each stream is in a file of its own, which is there until the job is stopped", async () => {
+    await say({ action: "start", command: "echo out; seq 20000 >&2" });
+    await over();
+    const [, named = ""] = /log is in (\S+)/.exec(await poll()) ?? [];
+    const logs = ["stdout", "stderr"].map((stream) => join(folder, named.replace(/stderr$/, stream)));
+    const texts = await Promise.all(logs.map((log) => ctx.fs.readText(log)));
+    expect(texts.map((text) => text.slice(0, 6))).toEqual(["out\n", "1\n2\n3\n"]);
+    expect(await say({ action: "list" })).toMatch(/^job-1 ended with exit code 0/);
+    expect(await say({ action: "stop", id: "job-1" })).toContain("job-1 is forgotten");
+    for (const log of logs) expect(await ctx.fs.exists(log)).toBe(false);
+  });
+
   it("writes to standard input", async () => {
     await say({ action: "start", command: 'read -r a; echo "got $a"' });
     expect(await say({ action: "write", id: "job-1", input: "this\n" })).toBe(
       "Sent 5 byte(s) to job-1. Use action=poll id=job-1 for its answer.",
     );
     expect(await until(/\ngot this/)).toContain("stdout:\ngot this");
+  });
+
+  it("closes standard input after Ctrl-D", async () => {
+    await say({ action: "start", command: "wc -c" });
+    await say({ action: "write", id: "job-1", input: "one" });
+    expect(await say({ action: "write", id: "job-1", input: "two\u0004" })).toBe(
+      "Sent 3 byte(s) to job-1 and closed its input. Use action=poll id=job-1 for its answer.",
+    );
+    await over();
+    expect(await poll()).toMatch(/^job-1 ended with exit code 0[^]*\nstdout:\n6$/);
+    await say({ action: "start", command: "cat; sleep 300" });
+    await say({ action: "write", id: "job-2", input: "\u0004" });
+    expect((await invoke({ action: "write", id: "job-2", input: "more" })).output).toContain(
+      "takes no more input",
+    );
+  });
+
+  it("names binary output, and shows progress bars in their last state", async () => {
+    await say({
+      action: "start",
+      command: String.raw`printf '\177ELF\000\001\002\377'; printf '1%%\r2%%\r3%%' >&2`,
+    });
+    await over();
+    expect(await poll()).toMatch(
+      /\nstdout:\n\[binary output; the log is in \.deckhand\/jobs\/[0-9a-f]+\/job-1\.stdout\]\nstderr:\n3%$/,
+    );
   });
 
   it("R336: lists jobs by id with their state", async () => {
@@ -120,8 +159,10 @@ describe("process", () => {
   it("R192: the table of a session can be cleared", async () => {
     await say({ action: "start", command: `sleep ${nap}` });
     await say({ action: "start", command: "true" });
+    await over("job-2");
     await resetProcessTable(ctx.state);
-    expect(await say({ action: "list" })).toBe("There are no jobs.");
+    expect([await say({ action: "list" }), processesIn(folder)]).toEqual(["There are no jobs.", []]);
+    expect(await say({ action: "start", command: "true" })).toMatch(/^Started job-/);
   });
 
   it("two sessions know nothing of each other's jobs", async () => {
@@ -178,6 +219,18 @@ describe("kill", () => {
     expect(outcome).toMatchObject({ isError: false });
     expect(outcome.output).toMatch(/^job-1 ended with exit code 1[^]*\nstdout:\nbye\n[^]*job-1 is forgotten/);
     expect(await say({ action: "list" })).toBe("There are no jobs.");
+  });
+
+  it("R323: ends a job that does not listen, with everything it started", async () => {
+    ctx = makeLocalContext(folder, { jobs: createSupervisor({ graceMs: 100 }) });
+    await say({
+      action: "start",
+      command: `trap '' TERM; sleep ${nap} & echo begun; while :; do sleep ${nap}; done`,
+    });
+    await until(/\nbegun/);
+    const { output } = await kill.invoke({ id: "1", name: "kill", input: { id: "job-1" } }, ctx);
+    expect(output).toMatch(/^job-1 was ended by SIGKILL [^]*\njob-1 is forgotten/);
+    expect(processesIn(folder)).toEqual([]);
   });
 
   it("R323: an unknown id is reported, not thrown", async () => {

@@ -13,7 +13,12 @@ const processInput = z.strictObject({
   action: z.enum(["start", "poll", "write", "list", "stop"]).describe("What to do with a job"),
   command: z.string().min(1).optional().describe("start: the bash command to run in the background"),
   id: z.string().min(1).optional().describe("poll, write, stop: the job, such as job-1"),
-  input: z.string().optional().describe("write: text for standard input, with its line ends"),
+  input: z
+    .string()
+    .optional()
+    .describe(
+      "write: text for standard input, with its line ends; \\u0004 (Ctrl-D) at its end closes the input",
+    ),
   timeoutMs: z
     .int()
     .positive()
@@ -46,6 +51,9 @@ export const process = defineTool({
   run: (input, ctx) => ACTIONS[input.action](input, ctx),
 });
 
+/** Ctrl-D ends the input, as at a terminal. */
+const END_OF_INPUT = "\u0004";
+
 const ACTIONS: Record<
   ProcessInput["action"],
   (input: ProcessInput, ctx: ToolContext) => Promise<ToolResult>
@@ -65,11 +73,12 @@ const ACTIONS: Record<
   },
   poll: async (input, ctx) => textResult(jobReport(await ctx.state.jobs.poll(needed(input, "id")), ctx)),
   write: async (input, { state }) => {
-    const text = needed(input, "input");
-    const { id } = await state.jobs.write(needed(input, "id"), text);
-    return textResult(
-      `Sent ${Buffer.byteLength(text)} byte(s) to ${id}. Use action=poll id=${id} for its answer.`,
-    );
+    const given = needed(input, "input");
+    const isLast = given.endsWith(END_OF_INPUT);
+    const text = isLast ? given.slice(0, -1) : given;
+    const { id } = await state.jobs.write(needed(input, "id"), text, isLast);
+    const sent = `Sent ${Buffer.byteLength(text)} byte(s) to ${id}${isLast ? " and closed its input" : ""}`;
+    return textResult(`${sent}. Use action=poll id=${id} for its answer.`);
   },
   list: async (_input, { state, clock }) => {
     const jobs = await state.jobs.list();

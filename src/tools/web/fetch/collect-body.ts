@@ -9,11 +9,18 @@ export interface Collected {
   readonly trouble?: string;
 }
 
+/** How much of a body is wanted. */
+export interface CollectOptions {
+  readonly most: number;
+  readonly cancel: AbortSignal;
+  /** A body that fails before its first byte is no fault but nothing. */
+  readonly mayFail: boolean;
+}
+
 /** Gathers a body up to a number of bytes; one that fails half-way gives what it had. */
 export async function collectBody(
   body: AsyncIterable<Uint8Array>,
-  most: number,
-  cancel: AbortSignal,
+  { most, cancel, mayFail }: CollectOptions,
 ): Promise<Collected> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -27,7 +34,7 @@ export async function collectBody(
     return { bytes: Buffer.concat(pieces), isFull: false };
   } catch (error) {
     cancel.throwIfAborted();
-    if (length === 0 || !(error instanceof Fault)) throw error;
+    if ((length === 0 && !mayFail) || !(error instanceof Fault)) throw error;
     const isFull = length === most;
     return {
       bytes: Buffer.concat(pieces),

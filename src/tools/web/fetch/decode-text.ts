@@ -14,7 +14,8 @@ export interface TextClues {
 /** Reads the bytes of an answer as text: by byte order mark, header, the page's own word, or by the looks of them. */
 export function decodeText(bytes: Uint8Array, { contentType, sniffed, isCut }: TextClues): string {
   const declared = decoderFor(charsetOf(contentType)) ?? decoderFor(charsetInside(bytes));
-  const isTold = declared !== undefined && sniffed.bomBytes === 0 && !isLie(declared.encoding, bytes, isCut);
+  const isTold =
+    declared !== undefined && sniffed.bomBytes === 0 && !isLie(declared.encoding, sniffed.name, bytes, isCut);
   const decoder = isTold ? declared : new TextDecoder(sniffed.name);
   // A character that was cut in two is left out.
   return decoder.decode(bytes, { stream: isCut });
@@ -40,9 +41,11 @@ function charsetInside(bytes: Uint8Array): string | undefined {
 }
 
 /** Servers name a charset by habit: the bytes know better when they cannot be what was named, or can only be UTF-8. */
-function isLie(encoding: string, bytes: Uint8Array, isCut: boolean): boolean {
+function isLie(declared: string, sniffed: string, bytes: Uint8Array, isCut: boolean): boolean {
+  if (declared.startsWith("utf-16")) {
+    return !bytes.includes(0) || (sniffed.startsWith("utf-16") && sniffed !== declared);
+  }
   const health = utf8Health(bytes, { complete: !isCut });
-  if (encoding === "utf-8") return health === "foreign";
-  if (encoding.startsWith("utf-16")) return !bytes.includes(0);
-  return encoding === "windows-1252" && health === "valid";
+  if (declared === "utf-8") return health === "foreign";
+  return health === "valid" && bytes.some((byte) => byte >= 0x80);
 }

@@ -113,7 +113,12 @@ async function pageOf(answer: NetResponse, options: FetchOptions): Promise<Made<
   const contentType = headers["content-type"] ?? "";
   const usual = mayBeText(contentType) ? USUAL_BYTES : MOST_BYTES;
   const most = Math.min(options.maxBytes ?? usual, MOST_BYTES);
-  const { bytes, isFull, trouble } = await collectBody(answer.body, most, options.cancel);
+  const { bytes, isFull, trouble } = await collectBody(answer.body, {
+    most,
+    cancel: options.cancel,
+    // The status of an error says enough, whatever became of the words about it.
+    mayFail: status >= 400,
+  });
   const cut = isFull ? `these are its first ${most} bytes${raiseable(most)}` : trouble;
   const value: FetchedPage = {
     kind: "page",

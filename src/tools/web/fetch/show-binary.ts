@@ -1,6 +1,7 @@
 import {
   blocksResult,
   Fault,
+  isCancellation,
   type ResultHandle,
   textResult,
   type ToolContext,
@@ -29,7 +30,7 @@ export async function showBinary(page: FetchedPage, found: Magic, ctx: ToolConte
     }
   } catch (error) {
     // A picture or PDF that cannot be shown is still a file that was fetched.
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Fault) || isCancellation(error, ctx.cancel)) throw error;
     return textResult(`${error.message}\n${kept}.`);
   }
 }

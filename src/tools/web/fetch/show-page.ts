@@ -16,6 +16,9 @@ export interface ShowOptions {
 /** Enough of an answer to tell what it is. */
 const HEAD_BYTES = 64 * 1024;
 
+const NO_TEXT =
+  '(There is no text in this page: it may be drawn by scripts, which do not run here. Use format="raw" to see its source.)';
+
 /** Shows a page by what its bytes are: text as text, pictures and PDFs by their readers, anything else under a handle. */
 export async function showPage(page: FetchedPage, show: ShowOptions, ctx: ToolContext): Promise<ToolResult> {
   const { bytes, cut } = page;
@@ -27,8 +30,9 @@ export async function showPage(page: FetchedPage, show: ShowOptions, ctx: ToolCo
   const shown = await pageText(page, sourceOf(page, found), show.format);
   const notes = show.format === "raw" ? [] : notesFor(page, shown.title, show.asked, ctx);
   const heading = notes.length === 0 ? "" : `${notes.join("\n")}\n\n`;
-  const ending = cut === undefined ? "" : `\n\n[cut: ${cut}]`;
-  return textResult(`${heading}${shown.text}${ending}`);
+  const text = shown.text.trim() === "" && show.format !== "raw" ? NO_TEXT : shown.text;
+  const ending = [shown.cut, cut].filter((why) => why !== undefined).map((why) => `\n\n[cut: ${why}]`);
+  return textResult(`${heading}${text}${ending.join("")}`);
 }
 
 function sourceOf({ bytes, contentType, cut }: FetchedPage, found: Sniff): string {

@@ -3,11 +3,13 @@ import type { FetchedPage } from "./fetch-page.ts";
 import { pageText } from "./page-text.ts";
 
 const MOST_EXCERPT_BYTES = 2000;
+/** Enough of the page to find that much text in. */
+const MOST_SOURCE = 64 * 1024;
 
 /** The fault for a page whose server answered with an error, with the beginning of what it said. */
 export async function statusFault(page: FetchedPage, source: string): Promise<Fault> {
   const { url, status } = page;
-  const said = await pageText(page, source, "text").catch(() => ({ text: "" }));
+  const said = await pageText(page, source.slice(0, MOST_SOURCE), "text").catch(() => ({ text: "" }));
   const excerpt = clamp(said.text.trim(), { kind: "head", maxBytes: MOST_EXCERPT_BYTES });
   const { code, hint } = meaningOf(status);
   return new Fault(code, `${url} answered ${status}${excerpt === "" ? "." : `:\n${excerpt}`}`, { hint });

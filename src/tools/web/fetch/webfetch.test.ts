@@ -49,6 +49,13 @@ async function textOf(ctx: ToolContext, url: string, more: Record<string, unknow
   return String(output);
 }
 
+/** What was kept of a result too long to show, or else what was shown. */
+async function wholeOf(ctx: ToolContext, more: Record<string, unknown>): Promise<string> {
+  const text = await textOf(ctx, "https://pub.example/", more);
+  const handle = /deckhand:\/\/result\/\w+/.exec(text)?.[0];
+  return handle === undefined ? text : ctx.fs.readText(handle);
+}
+
 /** Remembers what a net was asked for. */
 function recording(net: Net): { net: Net; asked: NetRequest[] } {
   const asked: NetRequest[] = [];
@@ -111,6 +118,16 @@ describe("what is shown", () => {
     );
   });
 
+  it.each(["markdown", "text"])(
+    "a page drawn by scripts says so instead of nothing, as %s",
+    async (format) => {
+      const ctx = await contextOf({ "/": "<title>App</title><div id=root></div><script>draw()</script>" });
+      const text = await textOf(ctx, "https://pub.example/", { format });
+      expect(text).toMatch(/^Title: App\n\n.*no text in this page.*format="raw"/);
+      expect(await textOf(ctx, "https://pub.example/", { format: "raw" })).toContain("draw()");
+    },
+  );
+
   it("a picture is shown as the read tool shows it, whatever type was sent", async () => {
     const ctx = await contextOf({ "/a": [{ "content-type": "text/html" }, png(2, 3)] });
     const { result } = await call(ctx, { url: "https://pub.example/a" });
@@ -158,6 +175,7 @@ describe("what is shown", () => {
 
 const page = (meta: string, text: string): string =>
   `<html><head>${meta}</head><body><p>${text}</p></body></html>`;
+const swapped = (text: string): Uint8Array => Buffer.from(text, "utf16le").swap16();
 const html = (charset?: string) => ({
   "content-type": `text/html${charset === undefined ? "" : `; charset=${charset}`}`,
 });
@@ -192,6 +210,21 @@ describe("charsets", () => {
     ["the bytes, where UTF-16 is claimed", html("utf-16"), Buffer.from(page("", "plain")), "plain"],
     ["the bytes, where the charset is unknown", html("klingon"), Buffer.from(page("", "Grüße")), "Grüße"],
     ["nothing at all", html(), Buffer.from(page("", "Grüße")), "Grüße"],
+    ["the bytes, where Cyrillic is claimed", html("windows-1251"), Buffer.from("<p>Привет"), "Привет"],
+    ["the bytes, where Japanese is claimed", html("shift_jis"), Buffer.from("<p>こんにちは"), "こんにちは"],
+    ["the bytes, where Chinese is claimed", html("gbk"), Buffer.from("<p>你好世界"), "你好世界"],
+    [
+      "the bytes, where UTF-16 is the other way round",
+      html("utf-16"),
+      swapped("<p>Grüße, alle"),
+      "Grüße, alle",
+    ],
+    [
+      "the header, in escapes of plain ASCII",
+      html("iso-2022-jp"),
+      Buffer.from("<p>\u001b$B$3$s\u001b(B"),
+      "こん",
+    ],
   ])("are told by %s", async (_, headers, bytes, expected) => {
     const ctx = await contextOf({ "/": [headers, bytes] });
     const text = await textOf(ctx, "https://pub.example/", { format: "raw" });
@@ -217,9 +250,7 @@ describe("limits", () => {
     const lengthOf = async (more: Record<string, unknown>) => {
       const text = await textOf(ctx, "https://pub.example/", more);
       expect(text).toMatch(/\[cut: these are its first \d+ bytes/);
-      const handle = /deckhand:\/\/result\/\w+/.exec(text)?.[0];
-      const whole = handle === undefined ? text : await ctx.fs.readText(handle);
-      return /^x+/.exec(whole)?.[0].length;
+      return /^x+/.exec(await wholeOf(ctx, more))?.[0].length;
     };
     expect(await lengthOf({})).toBe(MIB);
     expect(await lengthOf({ maxBytes: 1000 })).toBe(1000);
@@ -247,12 +278,33 @@ describe("limits", () => {
     });
   });
 
+  it.each([
+    ["more elements than are read in a second or two", "word <wbr>".repeat(100_001)],
+    ["more characters than are read", `<p>${"word ".repeat(700_000)}</p>`],
+  ])("a page of %s is cut, and says so", async (_, source) => {
+    const ctx = await contextOf({ "/": `<h1>Words</h1>${source}<p>the last words` });
+    const text = await wholeOf(ctx, { maxBytes: 5 * MIB });
+    expect(text).toContain("word");
+    expect(text).toMatch(
+      /\[cut: only the first \d+ of \d+ characters of its source .* format="raw" for all\]$/,
+    );
+    expect(await wholeOf(ctx, { maxBytes: 5 * MIB, format: "raw" })).toMatch(/the last words$/);
+  });
+
   it("what came before a server fell silent is shown, marked as cut", async () => {
     const fixture = await web(
       (_, response) => void response.writeHead(200, { "content-type": "text/plain" }).write("half"),
     );
     const ctx = makeContext({ net: fixture.net({ limits: { gapMs: 200 } }) });
     expect(await textOf(ctx, "https://pub.example/")).toMatch(/^half\n\n\[cut: .*took longer than 200 ms/);
+  });
+
+  it("a page packed and cut short is marked as cut", async () => {
+    const bytes = gzipSync("word ".repeat(1000)).subarray(0, -8);
+    const ctx = await contextOf({
+      "/": [{ "content-type": "text/plain", "content-encoding": "gzip" }, bytes],
+    });
+    expect(await textOf(ctx, "https://pub.example/")).toMatch(/^(?:word ){1000}\n\n\[cut: .* damaged/);
   });
 
   it("a server that says nothing is an error that says so", async () => {
@@ -287,7 +339,7 @@ describe("refusals and errors", () => {
     "example.com",
     "http://",
     "",
-  ])("R200: %j is an error result", async (url) => {
+  ])("R199, R200: %j is an error result", async (url) => {
     const { net, asked } = recording((await web(() => undefined)).net());
     const outcome = await call(makeContext({ net }), { url });
     expect(outcome).toMatchObject({ isError: true, error: { code: "invalid_input" } });
@@ -325,6 +377,26 @@ describe("refusals and errors", () => {
       },
     });
   });
+
+  it.each(["gzip", "zstd"])(
+    "an error or a redirect that cannot be unpacked from %s is still one",
+    async (coding) => {
+      const damaged = { "content-encoding": coding };
+      const ctx = await contextOf({
+        "/gone": [{ status: "410", ...damaged }, "not packed"],
+        "/moved": [{ status: "301", location: "/here", ...damaged }, "not packed"],
+        "/here": [{ "content-type": "text/plain" }, "found"],
+        "/page": [damaged, "not packed"],
+      });
+      expect(await call(ctx, { url: "https://pub.example/gone" })).toMatchObject({
+        error: { code: "not_found" },
+      });
+      expect(await textOf(ctx, "https://pub.example/moved")).toContain("found");
+      expect(await call(ctx, { url: "https://pub.example/page" })).toMatchObject({
+        error: { code: "tool_error" },
+      });
+    },
+  );
 
   it("a context without a network says so", async () => {
     expect(await call(makeContext(), { url: "https://pub.example/" })).toMatchObject({

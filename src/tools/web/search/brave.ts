@@ -21,7 +21,8 @@ export function createBrave({ apiKey, endpoint = ENDPOINT }: KeyedOptions): Sear
     }),
     parse(status, headers, body) {
       refuseStatus(NAME, status, headers);
-      return parseJsonResults(body, { name: NAME, list: ["web", "results"], snippet: "description" });
+      const shape = { list: ["web", "results"], snippet: "description", isMarkup: true };
+      return parseJsonResults(body, { name: NAME, ...shape });
     },
   };
 }

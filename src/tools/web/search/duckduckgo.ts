@@ -50,8 +50,8 @@ function isResult(element: PageElement): boolean {
 
 function toHit(result: PageElement, endpoint: string): readonly Hit[] {
   const link = find(result, "result__a");
-  const href = link?.attributes.get("href");
-  if (link === undefined || href === undefined) return [];
+  const href = link?.attributes.get("href") ?? "";
+  if (link === undefined || href === "") return [];
   const url = URL.canParse(href, endpoint) ? new URL(href, endpoint).href : "";
   const snippet = find(result, "result__snippet");
   return [{ title: lineOf(link), url, snippet: snippet === undefined ? "" : lineOf(snippet) }];

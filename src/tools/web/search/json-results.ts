@@ -1,3 +1,4 @@
+import { plainLine } from "./plain-line.ts";
 import { unreadable } from "./search-faults.ts";
 import type { Hit } from "./search-provider.ts";
 
@@ -6,10 +7,13 @@ export interface JsonShape {
   readonly name: string;
   readonly list: readonly string[];
   readonly snippet: string;
+  /** Titles and snippets are written in HTML; in plain text, `vector<int>` is no tag. */
+  readonly isMarkup?: boolean;
 }
 
 /** Reads results out of JSON that came from elsewhere; entries that are no results are passed over. */
-export function parseJsonResults(body: string, { name, list, snippet }: JsonShape): readonly Hit[] {
+export function parseJsonResults(body: string, shape: JsonShape): readonly Hit[] {
+  const { name, list, snippet, isMarkup = false } = shape;
   const answer = tryJson(body);
   if (!isRecord(answer)) throw unreadable(name, JSON.stringify(body.trim().slice(0, 120)));
   let found: unknown = answer;
@@ -18,7 +22,8 @@ export function parseJsonResults(body: string, { name, list, snippet }: JsonShap
   if (!Array.isArray(found)) throw unreadable(name, `${list.join(".")} is no list`);
   return found.flatMap((entry: unknown) => {
     if (!isRecord(entry) || typeof entry["url"] !== "string") return [];
-    return [{ title: textIn(entry["title"]), url: entry["url"], snippet: textIn(entry[snippet]) }];
+    const [title, text] = [entry["title"], entry[snippet]].map((value) => textIn(value, isMarkup));
+    return [{ title: title ?? "", url: entry["url"], snippet: text ?? "" }];
   });
 }
 
@@ -34,6 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
+function textIn(value: unknown, isMarkup: boolean): string {
+  if (typeof value !== "string") return "";
+  return isMarkup ? plainLine(value) : value;
 }

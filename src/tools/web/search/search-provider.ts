@@ -1,6 +1,6 @@
 import type { NetRequest } from "../../../kernel/index.ts";
 
-/** One page that was found. */
+/** One page that was found; title and snippet are plain text. */
 export interface Hit {
   readonly title: string;
   readonly url: string;

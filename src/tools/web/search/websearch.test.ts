@@ -28,6 +28,11 @@ async function answering(body: string, status = 200, headers: Record<string, str
   return net();
 }
 
+/** The same, in the form of one of the services that answer in JSON. */
+function answeringAs(name: string, results: readonly unknown[]): Promise<Net> {
+  return answering(JSON.stringify(name === "Brave Search" ? { web: { results } } : { query: "x", results }));
+}
+
 function search(net: Net, input: Record<string, unknown>, tool = websearch): Promise<ToolOutcome> {
   return tool.invoke({ id: "1", name: "websearch", input }, makeContext({ net }));
 }
@@ -89,6 +94,12 @@ describe("websearch", () => {
       },
       { title: "Harbour office", url: "http://harbour.example/tides", snippet: "Ask at the office." },
     ]);
+    expect(outcome.result.content[0]).toEqual({
+      kind: "text",
+      text: expect.stringContaining(
+        "1. Tide tables & charts\n   https://tides.example/uk?port=1&day=2\n   Times of high water.\n\n2. Harbour office\n",
+      ),
+    });
     expect(asked).toEqual(["/html/?q=tide+tables+%26+charts"]);
     expect(lookups).toEqual(["html.duckduckgo.com"]);
   });
@@ -98,6 +109,11 @@ describe("websearch", () => {
     const outcome = await search(net, { query: "x" });
     expect(outcome.result.content.map(({ kind }) => kind)).toEqual(["text", "json"]);
     expect(hitsOf(outcome)).toHaveLength(5);
+    expect(hitsOf(outcome)[4]).toEqual({
+      title: "Title 4",
+      url: "https://site4.example/",
+      snippet: "Snippet 4",
+    });
     const text = outcome.result.content[0];
     expect(text?.kind === "text" && text.text).toContain(
       "1. Title 0\n   https://site0.example/\n   Snippet 0",
@@ -131,7 +147,18 @@ describe("websearch", () => {
     ]);
   });
 
-  it("R338: waits ten seconds for everything", async () => {
+  it.each([
+    ["https://www.startpage.com/rd/x?url=https%3A%2F%2Fd.example%2F", "https://d.example/"],
+    ["https://www.google.co.uk/url?url=https%3A%2F%2Fe.example%2F", "https://e.example/"],
+    ["https://duckduckgo.com/about?uddg=https://f.example/", undefined],
+    ["https://example.com/l/?uddg=https://f.example/", undefined],
+  ])("R338: %s leads to %s, or to itself", async (address, target) => {
+    const page = resultPage(found("Other", "https://example.com/l/", ""), found("Link", address, ""));
+    const hits = hitsOf(await search(await answering(page), { query: "x" }));
+    expect(hits.map(({ url }) => url)).toEqual(["https://example.com/l/", target ?? address]);
+  });
+
+  it("R198, R338: waits ten seconds for everything, and takes no more than two MiB", async () => {
     const asked: NetRequest[] = [];
     const net = createMemoryNet({});
     const recording: Net = {
@@ -164,6 +191,22 @@ describe("websearch", () => {
     expect(hit?.title.length).toBeLessThanOrEqual(201);
     expect(hit?.snippet.length).toBeLessThanOrEqual(501);
     expect(`${hit?.title}${hit?.snippet}`).not.toContain("\n");
+  });
+
+  it("R197: reads the markup of a page once: a tag that is spoken of stays", async () => {
+    const page = resultPage(
+      found("How to use &lt;div&gt; <b>well</b>", "https://a.example/", "vector&lt;int&gt; &amp;amp; more"),
+    );
+    expect(hitsOf(await search(await answering(page), { query: "x" }))).toMatchObject([
+      { title: "How to use <div> well", snippet: "vector<int> &amp; more" },
+    ]);
+  });
+
+  it.each([0, 3000, 100_000])("passes over an address of %i characters", async (length) => {
+    const address = length === 0 ? "" : `https://a.example/${"a".repeat(length)}`;
+    const link = `<div class="result"><a class="result__a" href="${address}">Not this</a></div>`;
+    const outcome = await search(await answering(resultPage(link, ...many)), { query: "x", count: 1 });
+    expect(hitsOf(outcome)[0]?.title).toBe("Title 0");
   });
 
   it.each(["", "   "])("wants something to search for, not %j", async (query) => {
@@ -203,7 +246,9 @@ describe("a search that fails", () => {
     ["an empty page", 200, "", "an empty page"],
     ["bytes that are no text", 200, "\u0000\uFFFD\u0001<<<>>>", "no list of results"],
   ])("R198: %s is an error result that says what would work", async (_kind, status, body, says) => {
-    expect(await failure(await answering(body, status))).toContain(says);
+    const told = await failure(await answering(body, status));
+    expect(told).toContain(says);
+    expect(told).toMatch(/\n(?:Try|Use|Wait) /);
   });
 
   it("R198: says how long to wait when the server does", async () => {
@@ -212,7 +257,9 @@ describe("a search that fails", () => {
 
   it("R198: a redirect is reported and not followed", async () => {
     const net = await answering("", 302, { location: "https://elsewhere.example/" });
-    expect(await failure(net)).toContain("redirects to https://elsewhere.example/");
+    const told = await failure(net);
+    expect(told).toContain("redirects to https://elsewhere.example/");
+    expect(told).toContain("\nAnother search provider can be set");
   });
 
   it("R198: a name nobody knows, a refused address and a broken connection are error results", async () => {
@@ -264,19 +311,33 @@ describe("providers by configuration", () => {
 
   it.each(providers)("R197: %s results are read from JSON", async (name, provider, snippet) => {
     const results = [
-      { title: "Tide <strong>tables</strong>", url: "https://a.example/", [snippet]: "High &amp; low" },
+      { title: "Tide tables", url: "https://a.example/", [snippet]: "High and low" },
       { title: 7, url: "https://b.example/" },
       { url: 9 },
       "nonsense",
       null,
     ];
-    const answer = name === "Brave Search" ? { type: "search", web: { results } } : { query: "x", results };
-    const net = await answering(JSON.stringify(answer));
-    expect(hitsOf(await search(net, { query: "x" }, createWebsearch(provider)))).toEqual([
-      { title: "Tide tables", url: "https://a.example/", snippet: "High & low" },
+    expect(
+      hitsOf(await search(await answeringAs(name, results), { query: "x" }, createWebsearch(provider))),
+    ).toEqual([
+      { title: "Tide tables", url: "https://a.example/", snippet: "High and low" },
       { title: "https://b.example/", url: "https://b.example/", snippet: "" },
     ]);
   });
+
+  it.each(providers)(
+    "%s texts are read once, as the markup or plain text they are",
+    async (name, provider, snippet) => {
+      const isMarkup = name === "Brave Search";
+      const result = isMarkup
+        ? { title: "vector&lt;int&gt; <strong>tables</strong>", description: "a &amp;lt; b" }
+        : { title: "vector<int> tables", [snippet]: "a &lt; b" };
+      const net = await answeringAs(name, [{ url: "https://a.example/", ...result }]);
+      expect(hitsOf(await search(net, { query: "x" }, createWebsearch(provider)))).toMatchObject([
+        { title: "vector<int> tables", snippet: "a &lt; b" },
+      ]);
+    },
+  );
 
   it.each(providers)("R198: %s failures are error results that never show a key", async (_name, provider) => {
     const tool = createWebsearch(provider);
@@ -287,7 +348,35 @@ describe("providers by configuration", () => {
     }
   });
 
-  it("sends keys in headers, never in the address that is shown", async () => {
+  it.each(providers)("R198: %s failures say what came instead of results", async (name, provider) => {
+    const tool = createWebsearch(provider);
+    const answers: readonly [string, number, string][] = [
+      ["{", 200, `${name} answered with something that is no list of results: "{".`],
+      ["[]", 200, `${name} answered with something that is no list of results: "[]".`],
+      ['{"results":7,"web":{"results":7}}', 200, "results is no list."],
+      ["{}", 401, "set a valid key"],
+      ["{}", 429, "too many requests"],
+      ["{}", 500, "Try again in a minute."],
+    ];
+    for (const [body, status, says] of answers) {
+      expect(await failure(await answering(body, status), tool)).toContain(says);
+    }
+  });
+
+  it("R197: asks each provider in its own words", () => {
+    const asked = providers.map(([, provider]) => provider.request("a b", 3));
+    expect(asked.map(({ url }) => url)).toEqual([
+      "https://searx.pub.example/search?q=a+b&format=json",
+      "https://api.search.brave.com/res/v1/web/search?q=a+b&count=3",
+      "https://api.tavily.com/search",
+    ]);
+    expect(JSON.parse(Buffer.from(asked[2]?.body ?? []).toString())).toEqual({
+      query: "a b",
+      max_results: 3,
+    });
+  });
+
+  it("R197: sends keys in headers, never in the address that is shown", async () => {
     const seen: string[] = [];
     const { net } = await web((request, response) => {
       const { "x-subscription-token": token, authorization } = request.headers;
@@ -305,7 +394,7 @@ describe("providers by configuration", () => {
     ]);
   });
 
-  it("tells a person how to open a SearXNG instance that refuses JSON", async () => {
+  it("R198: tells a person how to open a SearXNG instance that refuses JSON", async () => {
     const tool = createWebsearch(createSearxng({ baseUrl: "https://searx.pub.example" }));
     expect(await failure(await answering("Forbidden", 403), tool)).toContain("search.formats");
   });
