@@ -35,7 +35,8 @@ export const ROOMS: ReadonlyMap<string, RoomRule> = new Map<string, RoomRule>([
   ["ledger", { imports: ["kernel"] }],
   ["control", { imports: ["kernel"] }],
   ["nodes", { imports: ["kernel"] }],
-  ["deck", { imports: ["kernel", "tools"] }],
+  // A deck provisioned from a folder alone works on this machine, and contexts are made in backends.
+  ["deck", { imports: ["kernel", "tools", "backends"] }],
   ["bridge", { imports: ["kernel", "ledger"] }],
   ["pipeline", { imports: ["kernel", "control"] }],
   ["verbs", { imports: ["kernel", "control", "pipeline"] }],
@@ -69,3 +70,6 @@ export const MACHINE_MODULES: readonly string[] = [
 
 /** Rooms that speak MCP; nobody else imports its packages. */
 export const ROOMS_WITH_MCP: readonly string[] = ["bridge", "delivery/mcp"];
+
+/** Files that load modules a user names in their own configuration; nobody else computes what it imports. */
+export const LOADS_USER_MODULES: readonly string[] = ["src/session/load-addons.ts"];
