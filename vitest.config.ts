@@ -9,5 +9,7 @@ export default defineConfig({
     pool: "forks",
     reporters: ["default", closingReporter()],
     testTimeout: 30_000,
+    // Nobody's own configuration or memory has a part in a test.
+    env: { XDG_CONFIG_HOME: "/nonexistent/config", XDG_STATE_HOME: "/nonexistent/state" },
   },
 });

@@ -8,6 +8,9 @@ import { jobLines } from "./lines/jobs.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
 import { webLines } from "./lines/web.mjs";
+import { webfetchLines } from "./lines/webfetch.mjs";
+import { deckLines } from "./lines/deck.mjs";
+import { toolSearchLines } from "./lines/tool-search.mjs";
 import { coldStartLines } from "./lines/cold-start.mjs";
 
 /** @typedef {{ ratio: number, limit: number, detail: string }} Reading */
@@ -22,6 +25,9 @@ const all = [
   ...bashLines,
   ...jobLines,
   ...webLines,
+  ...webfetchLines,
+  ...deckLines,
+  ...toolSearchLines,
   ...coldStartLines,
   ...importLines,
   ...invokeLines,

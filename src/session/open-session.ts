@@ -1,38 +1,29 @@
 import { resolve } from "node:path";
+import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
+import { type DeckContext, frameworkOf } from "../deck/index.ts";
 import {
-  type LocalContextOverrides,
-  makeLocalContext,
-  reapSurvivors,
-  refuseJobs,
-} from "../backends/index.ts";
-import {
+  type CapabilityRow,
   type DefinedTool,
-  errorResult,
   Fault,
-  faultInfoOf,
-  nearestName,
-  projectContent,
+  isCancellation,
   type StagedChange,
+  type ToolBox,
   type ToolCall,
   type ToolContext,
   type ToolOutcome,
 } from "../kernel/index.ts";
-import { findNativeTool, NATIVE_TOOLS, type NativeToolRow } from "../tools/index.ts";
-
-/** Where a session works and what it may use. */
-export interface SessionSettings {
-  readonly cwd: string;
-  /** Further folders that tools may reach. */
-  readonly addDirs?: readonly string[];
-  /** The only tools to offer; all of them when absent. */
-  readonly tools?: readonly string[];
-  /** Whether the session outlives its calls, so that background jobs may; whoever opens one closes it. */
-  readonly stays?: boolean;
-  /** Which hosts may be fetched from, as the network judges them. */
-  readonly web?: LocalContextOverrides["web"];
-  /** Tells whoever waits how far a long call has come. */
-  readonly onProgress?: (note: string) => void;
-}
+import { openSessionStore } from "../store/index.ts";
+import { composeBriefing } from "./briefing/compose-briefing.ts";
+import { createCapabilityTable } from "./capability-table.ts";
+import { limitedDelegate } from "./limited-delegate.ts";
+import { intercepted } from "./intercepted.ts";
+import { loadRows } from "./load-rows.ts";
+import { metaRows } from "./meta-rows.ts";
+import { offeredRows, rowCalled } from "./offered-rows.ts";
+import { failed, rehearse } from "./rehearse.ts";
+import { createRunningCalls } from "./running-calls.ts";
+import type { SessionSettings } from "./session-settings.ts";
+import { targetOf } from "./target-of.ts";
 
 /** How one call is to be made. */
 export interface CallOptions {
@@ -41,81 +32,136 @@ export interface CallOptions {
   readonly dryRun?: boolean;
 }
 
-/** What came of a call, and what a dry run would have changed. */
+/** What came of a call. */
 export interface SessionOutcome extends ToolOutcome {
+  /** What a dry run would have changed. */
   readonly staged?: readonly StagedChange[];
+  /** The tool through which the call came, when it was not called itself. */
+  readonly via?: string;
 }
 
 /** One running session: the tools on offer and the context they share. */
 export interface Session {
-  readonly rows: readonly NativeToolRow[];
+  readonly cwd: string;
+  /** Whether a model is shown only how to find tools, and what is pinned. */
+  readonly deferred: boolean;
+  /** Everything that can be called, in deck order. */
+  readonly rows: readonly CapabilityRow[];
+  /** What was asked for and could not be had, in sentences. */
+  readonly notes: readonly string[];
   /** The tool of this wire name or node path; an unknown one is an `unknown_tool` fault that says what exists. */
   tool(name: string): Promise<DefinedTool>;
+  /** What a model is shown: every tool, or in deferred mode how to find them and what is pinned. Never changes. */
+  advertised(): Promise<readonly DefinedTool[]>;
+  /** Makes one call; everything but cancellation comes back as an outcome. */
   call(call: ToolCall, options?: CallOptions): Promise<SessionOutcome>;
-  /** Ends every background job, whatever it does; may be called again. Nothing closes a session by itself. */
+  /** The advertised tools together with what runs them. */
+  box(): Promise<ToolBox>;
+  /** A system prompt that tells a model what is really there. */
+  briefing(): Promise<string>;
+  /** Cancels running calls and ends every background job, whatever it does; may be called again. */
   close(): Promise<void>;
 }
 
-/** Opens a session on the local machine. */
+/** Opens a session on the local machine; it shares nothing with any other, and nothing closes it by itself. */
 export function openSession(settings: SessionSettings): Session {
-  const rows = offered(settings.tools);
-  const roots = (settings.addDirs ?? []).map((dir) => resolve(settings.cwd, dir));
-  const context = makeLocalContext(settings.cwd, {
-    roots,
+  const cwd = resolve(settings.cwd);
+  const addDirs = (settings.addDirs ?? []).map((dir) => resolve(cwd, dir));
+  const store =
+    settings.name === undefined
+      ? undefined
+      : openSessionStore({ workspace: cwd, name: settings.name, folder: settings.stateFolder });
+  const context: ToolContext = makeLocalContext(cwd, {
+    roots: addDirs,
+    caller: { call: (name, input, cancel) => call({ id: `via-${name}`, name, input }, { cancel }) },
+    ...(store === undefined ? {} : { cells: store }),
     ...(settings.stays === true ? {} : { jobs: refuseJobs }),
     ...(settings.web === undefined ? {} : { web: settings.web }),
+    ...(settings.clock === undefined ? {} : { clock: settings.clock }),
     ...(settings.onProgress === undefined ? {} : { progress: settings.onProgress }),
   });
-  const reaped = settings.stays === true ? reapSurvivors(settings.cwd).catch(() => undefined) : undefined;
-  return { rows, tool: (name) => rowOf(name, rows).load(), call, close };
+  const deck: DeckContext = {
+    cwd,
+    context: () => ({ ...context }),
+    framework: frameworkOf({ memoryStore: store?.memory, ...settings, delegate: limitedDelegate(settings) }),
+  };
+  const { rows, notes } = offeredRows(settings, deck);
+  const meta = settings.tools === false ? [] : metaRows(rows);
+  const table = createCapabilityTable(rows, meta);
+  const deferred = settings.deferred === true;
+  const shown = deferred ? [...meta, ...pinnedRows(settings, rows)] : rows;
+  const running = createRunningCalls();
+  const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;
+  let closing: Promise<void> | undefined;
+  return {
+    cwd,
+    deferred,
+    rows,
+    notes,
+    tool: async (name) => table.row(name).load(),
+    advertised: async () => (await loadRows(shown)).tools,
+    call,
+    box,
+    briefing: async () =>
+      composeBriefing({
+        tools: (await loadRows(shown)).tools,
+        hidden: deferred ? rows.length - (shown.length - meta.length) : 0,
+        cwd,
+        addDirs,
+        now: context.clock.now(),
+      }),
+    close: () => (closing ??= close()),
+  };
 
   async function call(request: ToolCall, options: CallOptions = {}): Promise<SessionOutcome> {
-    const tool = await rowOf(request.name, rows).load();
-    const ctx = options.cancel === undefined ? { ...context } : { ...context, cancel: options.cancel };
-    return options.dryRun === true ? rehearse(tool, request, ctx) : tool.invoke(request, ctx);
+    if (closing !== undefined) return failed(request, isClosed());
+    const { name, input, via } = targetOf(request);
+    const run = running.begin(options.cancel);
+    try {
+      const tool = await table.row(name).load();
+      const ctx = { ...context, cancel: run.cancel };
+      const made = { id: request.id, name: tool.name, input };
+      const outcome = await intercepted(made, tool, settings.addons ?? [], (given) =>
+        options.dryRun === true
+          ? rehearse(tool, { ...made, input: given }, ctx)
+          : tool.invoke({ ...made, input: given }, ctx),
+      );
+      return via === undefined ? outcome : { ...outcome, via };
+    } catch (error) {
+      if (isCancellation(error, run.cancel)) throw error;
+      return failed(request, error);
+    } finally {
+      run.end();
+    }
+  }
+
+  async function box(): Promise<ToolBox> {
+    const { tools } = await loadRows(shown);
+    return {
+      descriptors: () => tools.map((tool) => tool.descriptor()),
+      runner: { run: (request, cancel) => call(request, cancel === undefined ? {} : { cancel }) },
+    };
   }
 
   async function close(): Promise<void> {
+    running.cancelAll(new Fault("cancelled", "The session was closed."));
     await reaped;
     await context.state.jobs.close();
+    await running.ended(PATIENCE_MS);
   }
 }
 
-/** Runs a call on a staged file system and drops what it wrote. */
-async function rehearse(tool: DefinedTool, request: ToolCall, ctx: ToolContext): Promise<SessionOutcome> {
-  const uncontained = tool.effects.find((effect) => effect.startsWith("CALLS"));
-  if (uncontained !== undefined) return cannotRehearse(request, tool.name, uncontained);
-  const staged = ctx.stage(ctx.fs);
-  try {
-    const outcome = await tool.invoke(request, { ...ctx, fs: staged });
-    return { ...outcome, staged: staged.changes() };
-  } finally {
-    staged.drop();
-  }
+/** How long a call that was cancelled may take to notice. */
+const PATIENCE_MS = 2_000;
+
+function pinnedRows(
+  { pinned = [] }: SessionSettings,
+  rows: readonly CapabilityRow[],
+): readonly CapabilityRow[] {
+  const wanted = new Set(pinned.map((name) => rowCalled(name, rows)));
+  return rows.filter((row) => wanted.has(row));
 }
 
-function cannotRehearse(request: ToolCall, name: string, effect: string): SessionOutcome {
-  const error = faultInfoOf(
-    new Fault("unavailable", `${name} cannot be rehearsed: ${effect} reaches beyond the files.`, {
-      hint: "Call it without --dry-run, or rehearse a tool that only reads and writes files.",
-    }),
-  );
-  const result = errorResult(error);
-  return { callId: request.id, isError: true, output: projectContent(result.content), result, error };
-}
-
-function offered(names: readonly string[] | undefined): readonly NativeToolRow[] {
-  if (names === undefined) return NATIVE_TOOLS;
-  const wanted = new Set(names.map((name) => rowOf(name, NATIVE_TOOLS).name));
-  return NATIVE_TOOLS.filter((row) => wanted.has(row.name));
-}
-
-function rowOf(name: string, rows: readonly NativeToolRow[]): NativeToolRow {
-  const row = findNativeTool(name);
-  if (row !== undefined && rows.includes(row)) return row;
-  const known = rows.map((each) => each.name);
-  const near = nearestName(name, known);
-  throw new Fault("unknown_tool", `This session exposes no tool called "${name}".`, {
-    hint: `${near === undefined ? "" : `Did you mean "${near}"? `}Available tools: ${known.join(", ")}.`,
-  });
+function isClosed(): Fault {
+  return new Fault("unavailable", "The session is closed.", { hint: "Open a new session." });
 }

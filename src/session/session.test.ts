@@ -108,10 +108,11 @@ describe("a session", () => {
   it("offers only the tools it was told to, by wire name or node path", async () => {
     const session = openSession({ cwd: folder, tools: ["world.tools.file.ls", "read"] });
     expect(session.rows.map(({ name }) => name)).toEqual(["read", "ls"]);
-    await expect(session.call({ id: "1", name: "edit", input: {} })).rejects.toMatchObject({
-      code: "unknown_tool",
-      hint: "Available tools: read, ls.",
+    expect(await session.call({ id: "1", name: "edit", input: {} })).toMatchObject({
+      isError: true,
+      error: { code: "unknown_tool", hint: "Available tools: read, ls." },
     });
+    await expect(session.tool("edit")).rejects.toMatchObject({ code: "unknown_tool" });
   });
 
   it("rehearses a patch of several files and keeps nothing", async () => {

@@ -1,7 +1,7 @@
 import { Fault } from "../../kernel/index.ts";
 import { UsageFault } from "./usage-fault.ts";
 
-/** Runs work in which naming a tool that does not exist is wrong usage. */
+/** Runs work in which naming what does not exist or cannot be is wrong usage. */
 export function withKnownTool<T>(work: () => T): T {
   try {
     const value = work();
@@ -12,7 +12,7 @@ export function withKnownTool<T>(work: () => T): T {
 }
 
 function asUsage(error: unknown): never {
-  if (error instanceof Fault && error.code === "unknown_tool")
+  if (error instanceof Fault && (error.code === "unknown_tool" || error.code === "invalid_input"))
     throw new UsageFault(error.message, error.hint, error.code);
   throw error;
 }

@@ -42,6 +42,33 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
     });
 
   program
+    .command("briefing")
+    .description("the system prompt for a model: what is really there, and how to use it")
+    .action(async (_options, command: Command) => {
+      const { briefing } = await import("./commands/briefing.ts");
+      exit(await briefing(command.optsWithGlobals(), terminal));
+    });
+
+  const config = program.command("config").description("what is configured, and who said so");
+  const subcommands = {
+    show: "every setting, its value, and the file and line or the flag it comes from",
+    schema: "what a configuration file may say, as JSON Schema",
+    path: "which files are looked at, and whether they exist",
+  } as const;
+  for (const [name, description] of Object.entries(subcommands)) {
+    config
+      .command(name, name === "show" ? { isDefault: true } : {})
+      .description(description)
+      .action(async (_options, command: Command) => {
+        const { configPath, configSchema, configShow } = await import("./commands/config.ts");
+        const run = { show: configShow, schema: configSchema, path: configPath }[
+          name as keyof typeof subcommands
+        ];
+        exit(await run(command.optsWithGlobals(), terminal));
+      });
+  }
+
+  program
     .command("completion")
     .description("shell completion")
     .argument("<shell>", "bash, zsh or fish")

@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { run } from "./run.ts";
-import type { Terminal } from "./terminal.ts";
+import { runCommandLine } from "../../../test/run-command-line.ts";
 
 let folder = "";
 
@@ -16,25 +15,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  readonly json: () => Record<string, unknown>;
-}
-
-async function deckhand(...args: readonly string[]): Promise<Ran> {
-  const printed = { out: "", err: "" };
-  const terminal: Terminal = {
-    out: (text) => void (printed.out += `${text}\n`),
-    note: (text) => void (printed.err += `${text}\n`),
-    paint: (_style, text) => text,
-    isInteractive: false,
-    interrupt: new AbortController().signal,
-    status: () => undefined,
-  };
-  const code = await run([...args, "--cwd", folder], terminal);
-  return { code, ...printed, json: () => JSON.parse(printed.out) as Record<string, unknown> };
+function deckhand(...args: readonly string[]) {
+  return runCommandLine(folder, args);
 }
 
 describe("deckhand tools", () => {
@@ -55,6 +37,11 @@ describe("deckhand tools", () => {
       "bash",
       "process",
       "todo_set",
+      "todo",
+      "bg-process",
+      "task",
+      "saas-action",
+      "memory",
       "glob",
       "patch",
       "notebook",
@@ -69,6 +56,7 @@ describe("deckhand tools", () => {
       source: "builtin",
       state: "live",
     });
+    expect(tools[12]).toMatchObject({ id: "todo", source: "card", trust: "L1" });
     expect(tools.at(-1)).toMatchObject({ source: "native", trust: "L2" });
     expect(tokens).toBe(tools.reduce((sum, tool) => sum + Number(tool["tokens"]), 0));
   });

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { type Fault, faultInfoOf } from "../../kernel/index.ts";
-import { EXIT } from "./exit-code.ts";
+import { ConfigFault } from "../../session/index.ts";
+import { EXIT, statusOf } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 import { UsageFault } from "./usage-fault.ts";
@@ -23,10 +24,11 @@ export async function run(args: readonly string[], terminal: Terminal = openTerm
 function explain(error: unknown, json: boolean, terminal: Terminal): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT.ok : usage(asFault(error), json, terminal);
-  if (error instanceof UsageFault) return usage(error, json, terminal);
+  if (error instanceof UsageFault || error instanceof ConfigFault) return usage(error, json, terminal);
   const info = faultInfoOf(error);
-  report(info.message, info.hint, json, { status: "error", error: info }, terminal);
-  return EXIT.error;
+  const status = statusOf(info.code);
+  report(info.message, info.hint, json, { status, error: info }, terminal);
+  return EXIT[status];
 }
 
 function usage(fault: Fault, json: boolean, terminal: Terminal): number {

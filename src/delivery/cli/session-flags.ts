@@ -1,13 +1,17 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { PROFILE_NAMES } from "../../deck/index.ts";
 import { TRUST_LEVELS } from "../../kernel/index.ts";
-import type { SessionSettings } from "../../session/index.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /** The flags of everything that opens a session, as the command line parsed them. */
 export interface SessionFlags {
   readonly cwd?: string;
+  readonly session?: string;
+  readonly config?: string;
+  readonly profile?: string;
+  readonly deferred?: boolean;
   readonly tools?: readonly string[] | false;
   readonly addDir?: readonly string[];
   readonly json?: boolean;
@@ -17,11 +21,12 @@ export interface SessionFlags {
 export function addSessionFlags(program: Command): void {
   program
     .option("--cwd <dir>", "work in this folder instead of the current one")
-    .option("--session <name>", "name of the session")
+    .option("--session <name>", "the session to go on with: its checklist, mode and memory")
     .option("--mcp <path>", "MCP configuration file (repeatable, comma-joined)", joined)
     .option("--tools <names>", "offer only these tools (comma-joined)", joined)
     .option("--no-tools", "offer no tools at all")
-    .option("--profile <name>", "which part of the deck to offer")
+    .option("--profile <name>", `which part of the deck to offer: ${PROFILE_NAMES.join(", ")}`)
+    .option("--deferred", "show a model only how to find tools, and what is pinned")
     .option("--role <name>", "role pack to work in")
     .addOption(new Option("--trust <level>", "how far the caller is trusted").choices(TRUST_LEVELS))
     .option("--store <url>", "where the session is remembered")
@@ -30,14 +35,8 @@ export function addSessionFlags(program: Command): void {
     .option("--json", "print JSON for machines");
 }
 
-/** What the flags mean for the session to open. */
-export function settingsOf(flags: SessionFlags): SessionSettings {
-  const settings = { cwd: folder(flags.cwd ?? "."), addDirs: (flags.addDir ?? []).map(folder) };
-  if (flags.tools === undefined) return settings;
-  return { ...settings, tools: flags.tools === false ? [] : flags.tools };
-}
-
-function folder(path: string): string {
+/** The whole path of a folder that a flag names; one that does not exist is wrong usage. */
+export function folder(path: string): string {
   const resolved = resolve(path);
   if (statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true) return resolved;
   throw new UsageFault(`There is no such folder: ${path}`, "Give --cwd and --add-dir a folder that exists.");
@@ -48,8 +47,6 @@ function joined(value: string, previous: readonly string[] | false | undefined):
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  if (names.length === 0)
-    throw new UsageFault("An empty list was given.", "Join several values with commas.");
   return [...(previous === false ? [] : (previous ?? [])), ...names];
 }
 

@@ -1,5 +1,5 @@
 import type { DefinedTool, Effect, TrustLevel } from "../../kernel/index.ts";
-import type { Session } from "../../session/index.ts";
+import { loadRows, type Session } from "../../session/index.ts";
 
 /** One row of `deckhand tools --json`. */
 export interface ToolCard {
@@ -15,10 +15,22 @@ export interface ToolCard {
   readonly state: "live";
 }
 
-/** The cards of every tool a session offers, in deck order. */
-export async function toolCards(session: Session): Promise<readonly ToolCard[]> {
-  const loaded = await Promise.all(session.rows.map((row) => row.load()));
-  return loaded.map((tool) => toolCard(tool, session));
+/** Everything a session offers and what it costs a model to be told of it. */
+export interface ToolOffer {
+  readonly tools: readonly ToolCard[];
+  readonly tokens: number;
+  /** In deferred mode: what a model is really shown. */
+  readonly advertised?: { readonly tools: readonly string[]; readonly tokens: number };
+}
+
+/** What a session offers, in deck order; a tool that cannot be loaded is left out. */
+export async function toolOffer(session: Session): Promise<ToolOffer> {
+  const { tools: loaded } = await loadRows(session.rows);
+  const tools = loaded.map((tool) => toolCard(tool, session));
+  const offer = { tools, tokens: sum(tools.map(({ tokens }) => tokens)) };
+  if (!session.deferred) return offer;
+  const shown = await session.advertised();
+  return { ...offer, advertised: { tools: shown.map(({ name }) => name), tokens: sum(shown.map(tokensOf)) } };
 }
 
 /** The card of one tool. */
@@ -37,6 +49,10 @@ export function toolCard(tool: DefinedTool, session: Session): ToolCard {
 }
 
 const BYTES_PER_TOKEN = 4;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 function tokensOf(tool: DefinedTool): number {
   return Math.ceil(Buffer.byteLength(JSON.stringify(tool.descriptor())) / BYTES_PER_TOKEN);

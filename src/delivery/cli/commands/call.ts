@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { errorResult, type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
-import { openSession, type SessionOutcome } from "../../../session/index.ts";
+import type { SessionOutcome } from "../../../session/index.ts";
 import { EXIT, statusOf } from "../exit-code.ts";
 import { parseFields } from "../fields.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { readInput } from "../read-input.ts";
-import { type SessionFlags, settingsOf } from "../session-flags.ts";
+import { openFromFlags } from "../open-from-flags.ts";
+import type { SessionFlags } from "../session-flags.ts";
 import type { Terminal } from "../terminal.ts";
 import { withKnownTool } from "../known-tool.ts";
 
@@ -40,7 +41,7 @@ async function make(
   terminal: Terminal,
   progress: Progress,
 ): Promise<SessionOutcome> {
-  const session = withKnownTool(() => openSession({ ...settingsOf(flags), onProgress: progress.note }));
+  const session = await openFromFlags(flags, terminal, { onProgress: progress.note });
   const tool = await withKnownTool(() => session.tool(name));
   const given = await readInput(flags.input, terminal.interrupt);
   const input = { ...given, ...parseFields(fields, tool.parameters) };

@@ -1,10 +1,10 @@
-import { openSession } from "../../../session/index.ts";
 import { namesOf } from "../fields.ts";
 import { withKnownTool } from "../known-tool.ts";
-import { type SessionFlags, settingsOf } from "../session-flags.ts";
+import { openFromFlags } from "../open-from-flags.ts";
+import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
-import { type ToolCard, toolCard, toolCards } from "../tool-card.ts";
+import { toolCard, type ToolOffer, toolOffer } from "../tool-card.ts";
 
 /** `deckhand tools`: what is on offer, or one tool's whole card. */
 export async function tools(
@@ -12,12 +12,10 @@ export async function tools(
   flags: SessionFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const session = withKnownTool(() => openSession(settingsOf(flags)));
+  const session = await openFromFlags(flags, terminal);
   if (name === undefined) {
-    const cards = await toolCards(session);
-    const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
-    if (flags.json === true) terminal.out(JSON.stringify({ tools: cards, tokens }));
-    else terminal.out(catalogue(cards, tokens, terminal));
+    const offer = await toolOffer(session);
+    terminal.out(flags.json === true ? JSON.stringify(offer) : catalogue(offer, terminal));
     return 0;
   }
   const tool = await withKnownTool(() => session.tool(name));
@@ -49,7 +47,7 @@ export async function tools(
 }
 
 /** The catalogue as a table for people. */
-export function catalogue(cards: readonly ToolCard[], tokens: number, terminal: Terminal): string {
+export function catalogue({ tools: cards, tokens, advertised }: ToolOffer, terminal: Terminal): string {
   const head = ["TOOL", "TRUST", "TOKENS", "WHAT IT DOES"].map((title) => terminal.paint("dim", title));
   const rows = cards.map((card) => [
     terminal.paint("bold", card.id),
@@ -57,5 +55,10 @@ export function catalogue(cards: readonly ToolCard[], tokens: number, terminal: 
     String(card.tokens),
     card.summary,
   ]);
-  return `${table([head, ...rows])}\n${terminal.paint("dim", `${cards.length} tools, about ${tokens} tokens`)}`;
+  const total = `${cards.length} tools, about ${tokens} tokens`;
+  const shown =
+    advertised === undefined
+      ? ""
+      : `; a model is shown ${advertised.tools.join(", ")}: about ${advertised.tokens}`;
+  return `${table([head, ...rows])}\n${terminal.paint("dim", `${total}${shown}`)}`;
 }

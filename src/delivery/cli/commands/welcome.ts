@@ -1,13 +1,12 @@
-import { openSession } from "../../../session/index.ts";
-import { withKnownTool } from "../known-tool.ts";
-import { type SessionFlags, settingsOf } from "../session-flags.ts";
+import { openFromFlags } from "../open-from-flags.ts";
+import type { SessionFlags } from "../session-flags.ts";
 import type { Terminal } from "../terminal.ts";
-import { toolCards } from "../tool-card.ts";
+import { toolOffer } from "../tool-card.ts";
 import { UsageFault } from "../usage-fault.ts";
 import { catalogue, tools } from "./tools.ts";
 import { nearestName } from "../../../kernel/index.ts";
 
-const COMMANDS = ["tools", "call", "completion", "help"];
+const COMMANDS = ["tools", "call", "config", "briefing", "completion", "help"];
 
 const TRY = [
   "npx deckhand call ls",
@@ -24,10 +23,9 @@ export async function welcome(
   const [unknown] = words;
   if (unknown !== undefined) throw unknownCommand(unknown);
   if (flags.json === true) return tools(undefined, flags, terminal);
-  const cards = await toolCards(withKnownTool(() => openSession(settingsOf(flags))));
-  const tokens = cards.reduce((sum, card) => sum + card.tokens, 0);
+  const offer = await toolOffer(await openFromFlags(flags, terminal));
   terminal.out(`${terminal.paint("bold", "deckhand")}: one governed place for every tool call.\n`);
-  terminal.out(catalogue(cards, tokens, terminal));
+  terminal.out(catalogue(offer, terminal));
   terminal.out(`\nTry:\n${TRY.map((line) => `  ${line}`).join("\n")}\n\nMore: npx deckhand help`);
   return 0;
 }

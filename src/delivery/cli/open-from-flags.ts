@@ -1,0 +1,33 @@
+import {
+  loadConfig,
+  openSession,
+  type Session,
+  type SessionSettings,
+  settingsFromConfig,
+} from "../../session/index.ts";
+import { configRequestOf, noteDiagnostics } from "./config-request.ts";
+import { withKnownTool } from "./known-tool.ts";
+import type { SessionFlags } from "./session-flags.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The session of the command line in a workspace, unless a person names another. */
+const USUAL_NAME = "cli";
+
+/** Opens the session that the flags and the configuration files ask for. */
+export async function openFromFlags(
+  flags: SessionFlags,
+  terminal: Terminal,
+  more: Pick<SessionSettings, "onProgress"> = {},
+): Promise<Session> {
+  const request = configRequestOf(flags);
+  const loaded = await loadConfig(request);
+  noteDiagnostics(loaded.diagnostics, terminal);
+  const { settings, notes } = await settingsFromConfig(loaded.config);
+  const session = withKnownTool(() =>
+    openSession({ ...settings, cwd: request.cwd, name: flags.session ?? USUAL_NAME, ...more }),
+  );
+  for (const note of [...notes, ...session.notes]) {
+    terminal.note(`${terminal.paint("yellow", "note:", "note")} ${note}`);
+  }
+  return session;
+}

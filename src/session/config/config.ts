@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { configSchema } from "./schema.ts";
+
+/** What one file or the flags say: any part of a configuration. */
+export type ConfigLayer = DeepReadonly<Omit<z.infer<typeof configSchema>, "$schema">>;
+
+type Web = Exclude<ConfigLayer["web"], undefined>;
+type Task = Exclude<ConfigLayer["task"], undefined>;
+type Top = Omit<ConfigLayer, "web" | "task">;
+
+/** What holds for a session, every file and flag taken together; without `tools` all are offered, with false none. */
+export type Config = Filled<Top, "tools"> & {
+  readonly web: Filled<Web, "allowHosts">;
+  readonly task: Filled<Task>;
+};
+
+/** Who answers websearch, and where and with which key. */
+export type SearchSettings = Config["web"]["search"];
+
+/** One OpenAPI document and how its service is reached. */
+export type OpenApiSettings = Config["openapi"][number];
+
+/** Every setting by its dotted name. */
+export type Settings = Filled<Top> & Dotted<"web", Web> & Dotted<"task", Task>;
+
+/** The dotted name of a setting, such as `web.allowHosts`. */
+export type SettingKey = keyof Settings;
+
+/** Every session is handed the same one, so nobody may write to it. */
+const NONE: readonly never[] = Object.freeze([]);
+
+/** What holds where nobody says anything; no list of tools or hosts means all of them. */
+export const DEFAULTS: { readonly [K in SettingKey]: Settings[K] | undefined } = {
+  profile: "all",
+  tools: undefined,
+  withoutTools: NONE,
+  addDirs: NONE,
+  deferred: false,
+  pinned: NONE,
+  "web.allowPrivate": NONE,
+  "web.allowHosts": undefined,
+  "web.allowPorts": NONE,
+  "web.search": Object.freeze({ provider: "duckduckgo" }),
+  openapi: NONE,
+  "task.maxDepth": 2,
+  "task.maxConcurrent": 4,
+  addons: NONE,
+};
+
+/** Every setting, in the order in which they are shown. */
+export const SETTING_KEYS = Object.keys(DEFAULTS) as readonly SettingKey[];
+
+/** What a layer says about a setting. */
+export function settingIn<K extends SettingKey>(layer: ConfigLayer, key: K): Settings[K] | undefined {
+  const [part = "", field] = key.split(".");
+  const said = (layer as Fields)[part];
+  return (field === undefined ? said : (said as Fields | undefined)?.[field]) as Settings[K] | undefined;
+}
+
+/** Puts settings together into a configuration. */
+export function toConfig(settings: Iterable<readonly [SettingKey, unknown]>): Config {
+  const config: { [part: string]: unknown } = {};
+  for (const [key, value] of settings) {
+    const [part = "", field] = key.split(".");
+    if (value === undefined) continue;
+    config[part] = field === undefined ? value : { ...(config[part] as Fields), [field]: value };
+  }
+  return config as Config;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type DeepReadonly<T> = T extends (infer E)[]
+  ? readonly DeepReadonly<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+type Filled<T, Open extends keyof T = never> = {
+  readonly [K in Exclude<keyof T, Open>]-?: Exclude<T[K], undefined>;
+} & { readonly [K in Open]?: Exclude<T[K], undefined> };
+
+type Dotted<Part extends string, T> = {
+  readonly [K in keyof T & string as `${Part}.${K}`]-?: Exclude<T[K], undefined>;
+};

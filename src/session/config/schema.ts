@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { PROFILE_NAMES } from "../../deck/index.ts";
+import { parsePlace } from "../../kernel/index.ts";
+
+const words = z.string().min(1).max(1024);
+const names = z.array(words);
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "expected the name of an environment variable");
+const webAddress = z.url({ protocol: /^https?$/, error: "expected a whole http or https URL" });
+
+/** Every host of one file is compared with every host of the other. */
+const MOST_HOSTS = 1000;
+
+const host = z
+  .string()
+  .regex(/^[^\s/*?#@\\]+$/, "expected a host such as docs.example.com, without scheme, path or wildcard")
+  .refine((entry) => parsePlace(entry) !== undefined, { error: "expected a host such as docs.example.com" });
+
+const document = words.refine((place) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(place) || isSecureAddress(place), {
+  error: "expected the path of a file or an https URL",
+});
+
+const search = z
+  .strictObject({
+    provider: z.enum(["duckduckgo", "brave", "searxng", "tavily"]).describe("The service."),
+    url: webAddress
+      .optional()
+      .describe("Where the service is reached; searxng needs it, the others know theirs."),
+    keyEnv: variable
+      .optional()
+      .describe("The environment variable that holds the key; brave and tavily need one."),
+  })
+  .check(({ value, issues }) => {
+    const { provider } = value;
+    const needed = provider === "searxng" ? "url" : provider === "duckduckgo" ? undefined : "keyEnv";
+    if (needed === undefined || value[needed] !== undefined) return;
+    issues.push({
+      code: "custom",
+      input: value,
+      path: [],
+      message: `${provider} needs "${needed}" beside it`,
+    });
+  });
+
+const credentials = z.union(
+  [
+    z.strictObject({ env: variable.describe("Holds a key or token.") }),
+    z.strictObject({
+      userEnv: variable.describe("Holds a user name."),
+      passwordEnv: variable.describe("Holds a password."),
+    }),
+  ],
+  { error: 'expected { "env": "NAME" } or { "userEnv": "NAME", "passwordEnv": "NAME" }' },
+);
+
+const api = z.strictObject({
+  toolkit: words
+    .optional()
+    .describe("What to call the actions of this document together; its title when absent."),
+  document: document.describe("The OpenAPI 3.x document: a file, or an https URL."),
+  server: webAddress
+    .optional()
+    .describe("Where the service is reached, instead of where the document says it is."),
+  auth: z
+    .record(words, credentials)
+    .optional()
+    .describe("For each security scheme of the document, the environment variables with its credentials."),
+  timeoutMs: z.int().min(1).max(600_000).optional().describe("How long one request may take."),
+  maxBytes: z
+    .int()
+    .min(1)
+    .max(1024 ** 3)
+    .optional()
+    .describe("How large an answer may be."),
+});
+
+const web = z.strictObject({
+  allowPrivate: z
+    .array(host)
+    .max(MOST_HOSTS)
+    .optional()
+    .describe("Private hosts that may be fetched from, as host or host:port. User's file only."),
+  allowHosts: z
+    .array(host)
+    .max(MOST_HOSTS)
+    .optional()
+    .describe("The only hosts to fetch from, with everything below them; any public host when absent."),
+  allowPorts: z
+    .array(z.int().min(1).max(65_535))
+    .optional()
+    .describe("Ports to fetch from beside the usual ones of the web. User's file only."),
+  search: search.optional().describe("Who answers websearch. User's file only."),
+});
+
+const task = z.strictObject({
+  maxDepth: z.int().min(0).optional().describe("How deep sub-agents may start further ones; 0 for none."),
+  maxConcurrent: z.int().min(1).optional().describe("How many sub-agents may run at once."),
+});
+
+/** What a configuration file may say; editors are given it as JSON Schema. */
+export const configSchema = z.strictObject({
+  $schema: z.string().optional().describe("Where editors find the schema of this file."),
+  profile: z
+    .enum(PROFILE_NAMES)
+    .optional()
+    .describe("Which part of the deck to offer: authoring (or observe) < survey (or full) < all."),
+  tools: z
+    .union([names, z.literal(false)], { error: "expected a list of tool names, or false for no tools" })
+    .optional()
+    .describe("The only tools to offer, however they are spelled; none with false or an empty list."),
+  withoutTools: names.optional().describe("Tools that are never offered."),
+  addDirs: names
+    .optional()
+    .describe(
+      "Further folders that tools may reach, relative to this file; ~/ is the home. User's file only.",
+    ),
+  deferred: z
+    .boolean()
+    .optional()
+    .describe("Show a model only how to search for tools and call them, and what is pinned."),
+  pinned: names.optional().describe("Tools that are shown in deferred mode too."),
+  web: web.optional().describe("What webfetch and websearch may reach."),
+  openapi: z.array(api).optional().describe("Services behind saas-action. User's file only."),
+  task: task.optional().describe("Limits of the sub-agents that task starts."),
+  addons: names
+    .optional()
+    .describe("Module files that add tools, relative to this file; ~/ is the home. User's file only."),
+});
+
+function isSecureAddress(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}

@@ -1,0 +1,102 @@
+import { canonicalName, type DeckContext, deckRows, profileOf, unknownCapability } from "../deck/index.ts";
+import { type CapabilityRow, isNodePath } from "../kernel/index.ts";
+import type { SessionSettings } from "./session-settings.ts";
+
+/** What a session offers, and what it was given but does not. */
+export interface Offer {
+  readonly rows: readonly CapabilityRow[];
+  /** What was left out and why, in sentences. */
+  readonly notes: readonly string[];
+}
+
+type OfferSettings = Pick<
+  SessionSettings,
+  "profile" | "tools" | "withoutTools" | "addons" | "searchProvider"
+>;
+
+/** Selects the deck's rows, then folds in what addons bring. */
+export function offeredRows(settings: OfferSettings, ctx: DeckContext): Offer {
+  if (settings.tools === false) return { rows: [], notes: [] };
+  const whole = withProvider(deckRows("all", ctx), settings);
+  const added = addonRows(whole, settings);
+  const all = [...whole, ...added.rows];
+  const { rows: deck, notes } = selectRows(whole, all, settings, ctx);
+  return {
+    rows: without([...deck, ...added.rows], settings.withoutTools ?? [], all),
+    notes: [...notes, ...added.notes],
+  };
+}
+
+/** The rows that are in the profile and were asked for by name; what addons bring is no part of either. */
+function selectRows(
+  whole: readonly CapabilityRow[],
+  all: readonly CapabilityRow[],
+  { profile = "all", tools = false }: OfferSettings,
+  ctx: DeckContext,
+): Offer {
+  const members = new Set(deckRows(profileOf(profile), ctx).map(({ name }) => name));
+  const deck = whole.filter(({ name }) => members.has(name));
+  if (tools === false || tools.length === 0) return { rows: deck, notes: [] };
+  const wanted = new Set(tools.map((name) => rowCalled(name, all).name));
+  const outside = whole.filter(({ name }) => wanted.has(name) && !members.has(name));
+  return {
+    rows: deck.filter(({ name }) => wanted.has(name)),
+    notes: outside.map(({ name }) => `The tool "${name}" is not part of the profile ${profile}.`),
+  };
+}
+
+function without(
+  rows: readonly CapabilityRow[],
+  names: readonly string[],
+  all: readonly CapabilityRow[],
+): readonly CapabilityRow[] {
+  if (names.length === 0) return rows;
+  const unwanted = new Set(names.map((name) => rowCalled(name, all).name));
+  return rows.filter(({ name }) => !unwanted.has(name));
+}
+
+/** The row that a person means by a name. */
+export function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow {
+  const wanted = canonicalName(name);
+  const row = isNodePath(name)
+    ? rows.find(({ path }) => path === name)
+    : rows.find((each) => canonicalName(each.name) === wanted);
+  if (row !== undefined) return row;
+  throw unknownCapability(
+    name,
+    rows.map((each) => each.name),
+    "tool",
+  );
+}
+
+/** Names no addon may take, though no row of the deck has them. */
+const RESERVED = ["tool_search", "tool_call"];
+
+function addonRows(deck: readonly CapabilityRow[], { addons = [] }: OfferSettings): Offer {
+  const taken = new Set<string>([
+    ...deck.flatMap(({ name, path }) => [canonicalName(name), path]),
+    ...RESERVED.map(canonicalName),
+  ]);
+  const rows: CapabilityRow[] = [];
+  const notes: string[] = [];
+  for (const { name: addon, tools = [] } of addons) {
+    for (const tool of tools) {
+      if (taken.has(canonicalName(tool.name)) || taken.has(tool.path)) {
+        notes.push(`The tool "${tool.name}" of addon ${addon} was dropped: another tool is called so.`);
+        continue;
+      }
+      taken.add(canonicalName(tool.name)).add(tool.path);
+      rows.push({ name: tool.name, path: tool.path, source: "addon", load: () => Promise.resolve(tool) });
+    }
+  }
+  return { rows, notes };
+}
+
+function withProvider(
+  rows: readonly CapabilityRow[],
+  { searchProvider }: OfferSettings,
+): readonly CapabilityRow[] {
+  if (searchProvider === undefined) return rows;
+  const load = async () => (await import("../tools/index.ts")).createWebsearch(await searchProvider());
+  return rows.map((row) => (row.name === "websearch" ? { ...row, load } : row));
+}

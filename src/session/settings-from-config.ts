@@ -1,0 +1,38 @@
+import type { Config } from "./config/config.ts";
+import type { Environment } from "./config/config-places.ts";
+import { loadAddons } from "./load-addons.ts";
+import { openApiGateway } from "./open-api-gateway.ts";
+import { searchProviderOf } from "./search-provider-of.ts";
+import type { SessionSettings } from "./session-settings.ts";
+
+/** Settings that a configuration amounts to, and what of it could not be had. */
+export interface ConfiguredSettings {
+  readonly settings: Omit<SessionSettings, "cwd">;
+  readonly notes: readonly string[];
+}
+
+/** Turns a configuration into the settings of a session; what only some calls need is made when they need it. */
+export async function settingsFromConfig(
+  config: Config,
+  env: Environment = process.env,
+): Promise<ConfiguredSettings> {
+  const { addons, notes } = await loadAddons(config.addons);
+  const { search, ...web } = config.web;
+  const searchProvider = searchProviderOf(search, env);
+  return {
+    notes,
+    settings: {
+      profile: config.profile,
+      ...(config.tools === undefined ? {} : { tools: config.tools }),
+      withoutTools: config.withoutTools,
+      addDirs: config.addDirs,
+      deferred: config.deferred,
+      pinned: config.pinned,
+      task: config.task,
+      addons,
+      web,
+      ...(searchProvider === undefined ? {} : { searchProvider }),
+      ...(config.openapi.length === 0 ? {} : { saasGateway: openApiGateway(config, env) }),
+    },
+  };
+}
