@@ -13,9 +13,8 @@ export function createCapabilityTable(
   rows: readonly CapabilityRow[],
   unlisted: readonly CapabilityRow[] = [],
 ): CapabilityTable {
-  const byName = new Map(
-    [...unlisted, ...rows].flatMap((row) => [[row.path, row] as const, [row.name, row] as const]),
-  );
+  const byName = new Map<string, CapabilityRow>();
+  for (const row of [...unlisted, ...rows]) byName.set(row.path, row).set(row.name, row);
   return {
     rows,
     has: (name) => byName.has(name),

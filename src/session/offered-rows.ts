@@ -81,11 +81,12 @@ function addonRows(deck: readonly CapabilityRow[], { addons = [] }: OfferSetting
   const notes: string[] = [];
   for (const { name: addon, tools = [] } of addons) {
     for (const tool of tools) {
-      if (taken.has(canonicalName(tool.name)) || taken.has(tool.path)) {
+      const spelled = canonicalName(tool.name);
+      if (taken.has(spelled) || taken.has(tool.path)) {
         notes.push(`The tool "${tool.name}" of addon ${addon} was dropped: another tool is called so.`);
         continue;
       }
-      taken.add(canonicalName(tool.name)).add(tool.path);
+      taken.add(spelled).add(tool.path);
       rows.push({ name: tool.name, path: tool.path, source: "addon", load: () => Promise.resolve(tool) });
     }
   }
