@@ -44,7 +44,7 @@ function readingOf(html: string, options: ParseOptions): Reading {
   const { body, ...head } = parsePage(html, options);
   pruneHidden(body);
   const shown = body.weight.text;
-  pruneBoilerplate(body);
+  pruneBoilerplate(body, head.title);
   if (body.weight.text >= LEAST_TEXT || body.weight.text >= shown / 4)
     return { root: chooseContent(body), ...head };
   const whole = parsePage(html, options).body;

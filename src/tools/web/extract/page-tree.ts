@@ -7,7 +7,7 @@ export interface PageElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly parent: PageElement | undefined;
   children: PageNode[];
-  /** Lower-case words of its class, id and role, in every spelling sites use. */
+  /** Lower-case words of its class, its id and the like, in every spelling sites use. */
   readonly names: readonly string[];
   weight: Weight;
 }
@@ -80,7 +80,8 @@ export function rawTextOf(node: PageNode): string {
 
 /** Weighs an element and everything below it anew. */
 export function weigh(element: PageElement, isLinked = false): Weight {
-  const inLink = isLinked || (element.tag === "a" && element.attributes.has("href"));
+  const role = element.attributes.get("role");
+  const inLink = isLinked || role === "link" || (element.tag === "a" && element.attributes.has("href"));
   const sum = { ...NO_WEIGHT };
   let run = 0;
   for (const child of element.children) {
@@ -102,7 +103,7 @@ export function weigh(element: PageElement, isLinked = false): Weight {
     if (sum.text >= HEADLINE) sum.substance += sum.text;
   }
   if (element.tag === "img") sum.pictures += 1;
-  if (element.tag === "button") sum.buttons += 1;
+  if (element.tag === "button" || role === "button") sum.buttons += 1;
   if (FIELDS.has(element.tag)) {
     const type = element.attributes.get("type")?.toLowerCase() ?? "";
     if (BUTTONS.has(type)) sum.buttons += 1;

@@ -82,23 +82,33 @@ function newElement(tag: string, written: string, parent: PageElement | undefine
     attributes,
     parent,
     children: [] as PageNode[],
-    names: namesIn(`${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""}`),
+    names: namesOf(tag, attributes),
     weight: NO_WEIGHT,
   };
 }
 
+/** What authors call an element: where classes are made by machine, the name stands in a mark for tests or in the tag. */
+function namesOf(tag: string, attributes: ReadonlyMap<string, string>): readonly string[] {
+  const isOwnTag = tag.includes("-");
+  if (attributes.size === 0 && !isOwnTag) return [];
+  const written = NAMING.map((name) => attributes.get(name) ?? "").filter((name) => name !== "");
+  if (isOwnTag) written.push(tag);
+  return written.length === 0 ? [] : written.flatMap(wordsIn);
+}
+
+const NAMING = ["class", "id", "data-testid", "data-test-id", "data-qa", "data-component"];
+
 /** Splits `siteNav`, `site-nav` and `site_nav` into the same words. */
-function namesIn(written: string): readonly string[] {
-  if (written === " ") return [];
+function wordsIn(written: string): readonly string[] {
   return written
-    .slice(0, MOST_NAMES)
+    .slice(0, MOST_CHARACTERS)
     .replaceAll(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((name) => name !== "");
 }
 
-const MOST_NAMES = 500;
+const MOST_CHARACTERS = 500;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 

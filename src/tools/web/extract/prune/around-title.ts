@@ -1,25 +1,50 @@
-import { BLOCKS } from "../markup/tag-names.ts";
+import { BLOCKS, HEADINGS } from "../markup/tag-names.ts";
 import { elementsOf, type PageElement, type Weight } from "../page-tree.ts";
+import { isByline } from "./bylines.ts";
+import { isInContent } from "./landmarks.ts";
+import { postsOf } from "./posts.ts";
 import { readingOrderOf, type ReadingOrder } from "./reading-order.ts";
 import { linkShare, type Rule } from "./rule.ts";
 
 /** Drops small blocks with links or buttons above the title, or outside the part of the page that holds title and text. */
-export function aroundTitleOf(body: PageElement): Rule {
-  const title = titleIn(body);
+export function aroundTitleOf(body: PageElement, title: PageElement | undefined): Rule {
   if (title === undefined || body.weight.prose < LEAST_PROSE) return () => false;
   const order = readingOrderOf(body);
   const story = storyOf(title, body.weight);
+  const declared = declaredAround(story);
+  const isPost = postsOf(body);
   return (element, page) => {
     if (!BLOCKS.has(element.tag) || PARTS.has(element.tag) || !isTrifling(element, page)) return false;
-    const { links, buttons, fields, prose } = element.weight;
+    const { links, buttons, fields } = element.weight;
     const isActive = links + buttons + fields > 0;
-    if (isBefore(story, element, order)) return isActive || prose === 0;
-    return (
-      isActive &&
-      (isBefore(element, story, order) || (isBefore(element, title, order) && linkShare(element) > 0.25))
-    );
+    if (isBefore(declared, element, order)) return isActive || element.weight.prose === 0;
+    if (isByline(element)) return false;
+    if (isBefore(story, element, order)) return !isPost(element) && isAfterthought(element);
+    if (!isActive) return false;
+    if (isBefore(element, story, order)) return true;
+    return isBefore(element, title, order) && linkShare(element) > 0.25 && !isLabelled(element, title);
   };
 }
+
+/** One link with a word before it, beside the title: what the page is part of. */
+function isLabelled({ weight, parent }: PageElement, title: PageElement): boolean {
+  return weight.links === 1 && weight.linked < weight.text * 0.8 && parent === title.parent;
+}
+
+/** What stands behind a text without being part of it: links and buttons with few words of their own, or a word alone. */
+function isAfterthought(element: PageElement): boolean {
+  const { links, buttons, fields, prose } = element.weight;
+  for (const { tag } of elementsOf(element)) if (HEADINGS.has(tag)) return linkShare(element) > 0.4;
+  if (links + buttons + fields > 0) return linkShare(element) > 0.2 || prose === 0;
+  return prose === 0 && !isInContent(element) && !isBesideHeading(element);
+}
+
+function isBesideHeading({ parent }: PageElement): boolean {
+  const siblings = parent?.children.slice(0, MOST_SIBLINGS) ?? [];
+  return siblings.some((node) => node.kind === "element" && HEADINGS.has(node.tag));
+}
+
+const MOST_SIBLINGS = 40;
 
 /** These go with what they are part of, or stay. */
 const PARTS = new Set(
@@ -27,34 +52,18 @@ const PARTS = new Set(
 );
 const LEAST_PROSE = 200;
 
-/** The first main heading, unless most of the text comes before it. */
-export function titleIn(body: PageElement): PageElement | undefined {
-  let before = 0;
-  for (const element of elementsOf(body)) {
-    if (element.tag === "h1" && !isSiteName(element))
-      return before < body.weight.prose / 2 ? element : undefined;
-    if (element.children.every(({ kind }) => kind === "text")) before += element.weight.prose;
-  }
-  return undefined;
-}
-
-/** Some sites make their own name, linked to their front page, the main heading of every page. */
-export function isSiteName(heading: PageElement): boolean {
-  const { names, children } = heading;
-  if (names.some((name, at) => SITE_NAMES.has(name + (names[at + 1] ?? "")) || SITE_NAMES.has(name)))
-    return true;
-  const link = children.find((child) => child.kind === "element");
-  return link?.kind === "element" && link.tag === "a" && FRONT_PAGE.test(link.attributes.get("href") ?? "");
-}
-
-const SITE_NAMES = new Set(["sitetitle", "sitename", "logo", "brand", "branding"]);
-const FRONT_PAGE = /^(?:https?:\/\/[^/]+)?\/?$/;
-
 /** The smallest part of the page that holds both the title and most of the text. */
 function storyOf(title: PageElement, page: Weight): PageElement {
   let story = title;
   while (story.parent !== undefined && story.weight.prose < page.prose * 0.6) story = story.parent;
   return story;
+}
+
+/** Where the page itself says that its text begins and ends; without a word, the whole page. */
+function declaredAround(story: PageElement): PageElement {
+  let at = story;
+  while (at.parent !== undefined && at.tag !== "article" && at.tag !== "main") at = at.parent;
+  return at;
 }
 
 function isTrifling(element: PageElement, page: Weight): boolean {

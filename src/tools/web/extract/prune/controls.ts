@@ -4,6 +4,7 @@ import { isMuchOf, type Rule } from "./rule.ts";
 
 /** Drops forms that are no content, and every control that is not part of a form to read. */
 export const controls: Rule = (element, page) => {
+  if (isMadeUpButton(element)) return true;
   switch (element.tag) {
     case "form":
       return !isMuchOf(element, page) && !isPaper(element, page);
@@ -12,7 +13,7 @@ export const controls: Rule = (element, page) => {
     case "select":
       return !isInPaper(element) || element.children.length > MOST_OPTIONS;
     case "label":
-      return !isInPaper(element) && !isTask(element);
+      return !isInPaper(element) && !isTask(element) && !isTabName(element);
     case "output":
     case "progress":
     case "meter":
@@ -23,6 +24,19 @@ export const controls: Rule = (element, page) => {
 };
 
 const MOST_OPTIONS = 40;
+
+/** Pages made by scripts have buttons that are no buttons to the browser. */
+function isMadeUpButton(element: PageElement): boolean {
+  if (element.attributes.get("role") !== "button" || leadsAway(element)) return false;
+  const { text, pictures } = element.weight;
+  return text <= LONGEST_BUTTON && pictures === 0 && !opensText(element);
+}
+
+const LONGEST_BUTTON = 40;
+
+function leadsAway({ tag, attributes }: PageElement): boolean {
+  return tag === "a" && !/^(?:#|javascript:|$)/i.test(attributes.get("href") ?? "");
+}
 
 /** A form people read before they fill it in: several questions, and not one that every page has. */
 function isPaper(form: PageElement, page: Weight): boolean {
@@ -59,6 +73,11 @@ const FOLDS = new Set("accordion faq question collapsible".split(" "));
 
 function isInPaper(element: PageElement): boolean {
   return isWithin(element, ({ tag, weight }) => (tag === "form" || tag === "fieldset") && weight.fields >= 3);
+}
+
+/** The name of one of several panels that hold the same for different readers. */
+function isTabName({ parent }: PageElement): boolean {
+  return parent?.names.some((name) => /^tab(?:s|bed|list)?$/.test(name)) === true;
 }
 
 /** A box to tick in a list of tasks, or a name for something that is no field. */

@@ -1,4 +1,4 @@
-import { elementsOf, type PageElement } from "../page-tree.ts";
+import { elementsOf, lineOf, type PageElement } from "../page-tree.ts";
 import type { Rule } from "./rule.ts";
 
 /** Drops what a browser does not show, but not what one click opens: tabs, accordions, spoilers. */
@@ -7,6 +7,7 @@ export function hiddenFrom(body: PageElement): Rule {
   return (element, page) => {
     if (!isHidden(element)) return false;
     if (element.weight.text > page.text * MOST_HIDDEN) return false;
+    if (isSpokenTwin(element)) return false;
     const isCollapsed = opened.has(element.attributes.get("id") ?? "") || element.names.some(isFold);
     return !(isCollapsed && element.attributes.get("role") !== "dialog") && !holdsMath(element);
   };
@@ -52,6 +53,18 @@ const FOLDS = new Set(
 function isFold(name: string): boolean {
   return FOLDS.has(name);
 }
+
+/** A price or a grade is written once for the eye, and hidden from readers aloud, and once for them. */
+function isSpokenTwin(element: PageElement): boolean {
+  if (element.attributes.get("aria-hidden") !== undefined || !/\d/.test(lineOf(element))) return false;
+  const siblings = element.parent?.children.slice(0, MOST_TWINS) ?? [];
+  return siblings.some(
+    (node) =>
+      node.kind === "element" && node.attributes.get("aria-hidden") === "true" && /\d/.test(lineOf(node)),
+  );
+}
+
+const MOST_TWINS = 6;
 
 /** Formulas are hidden beside a picture of themselves. */
 function holdsMath(element: PageElement): boolean {

@@ -1,17 +1,15 @@
 import { elementsOf, isWithin, type PageElement, type Weight } from "../page-tree.ts";
-import { isSiteName } from "./around-title.ts";
 import { isMuchOf, linkShare, type Rule } from "./rule.ts";
 
 /** Drops what the page itself declares to be around the content: navigation, header, footer, asides, dialogs. */
-export function landmarksOf(body: PageElement): Rule {
-  const titles = [...elementsOf(body)].filter((element) => element.tag === "h1" && !isSiteName(element));
+export function landmarksOf(title: PageElement | undefined): Rule {
   return (element, page) => {
     if (isMuchOf(element, page)) return false;
     switch (landmarkOf(element)) {
       case "around":
-        return true;
+        return !isListed(element, page);
       case "header":
-        return !isInContent(element) && !holdsOnlyTitle(element, titles);
+        return !isInContent(element) && !holds(element, title);
       case "footer":
         return !isInContent(element) || !isTold(element, page);
       case "aside":
@@ -27,6 +25,7 @@ type Landmark = "around" | "header" | "footer" | "aside";
 function landmarkOf({ tag, attributes, names }: PageElement): Landmark | undefined {
   const role = attributes.get("role")?.toLowerCase() ?? "";
   if (tag === "nav" || tag === "search" || AROUND_ROLES.has(role)) return "around";
+  if (AROUND_TYPES.test(attributes.get("itemtype") ?? "")) return "around";
   if (role === "alert" || role === "status") return "header";
   const isBox = BOXES.has(tag);
   if (tag === "header" || role === "banner" || (isBox && isCalled(names, "header"))) return "header";
@@ -37,6 +36,21 @@ function landmarkOf({ tag, attributes, names }: PageElement): Landmark | undefin
 
 const BOXES = new Set(["div", "section", "table", "td", "tr", "ul"]);
 const AROUND_ROLES = new Set("navigation menu menubar search toolbar dialog alertdialog tablist".split(" "));
+
+const AROUND_TYPES = /\/(?:BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|WPAdBlock)$/i;
+
+/** Links under a heading of the text, on a page that is a list of links. */
+function isListed(nav: PageElement, page: Weight): boolean {
+  const siblings = nav.parent?.children ?? [];
+  if (nav.tag !== "nav" || siblings.length > MOST_SIBLINGS || isWithin(nav, ({ tag }) => AROUND.has(tag)))
+    return false;
+  const before = siblings.slice(0, siblings.indexOf(nav)).findLast((node) => node.kind === "element");
+  if (before?.kind !== "element" || !/^h[2-4]$/.test(before.tag)) return false;
+  return page.linked > page.text * 0.15 && nav.parent !== undefined && isMuchOf(nav.parent, page, 0.5);
+}
+
+const MOST_SIBLINGS = 200;
+const AROUND = new Set(["header", "footer", "aside"]);
 
 /** `site-header` names the header of the page, `card-header` that of a card. */
 function isCalled(names: readonly string[], part: string): boolean {
@@ -54,8 +68,8 @@ export function isInContent(element: PageElement): boolean {
   });
 }
 
-function holdsOnlyTitle(header: PageElement, titles: readonly PageElement[]): boolean {
-  return titles.length > 0 && titles.every((title) => isWithin(title, (element) => element === header));
+function holds(header: PageElement, title: PageElement | undefined): boolean {
+  return title !== undefined && isWithin(title, (element) => element === header);
 }
 
 /** A footer of an article that tells something: a correction, a source. */
@@ -78,7 +92,7 @@ function isNote(aside: PageElement, page: Weight): boolean {
 }
 
 const NOTES = new Set(
-  "note notes tip tips warning caution danger important info admonition callout infobox footnote footnotes definition".split(
+  "quote note notes tip tips warning caution danger important info admonition callout infobox footnote footnotes definition".split(
     " ",
   ),
 );

@@ -1,6 +1,6 @@
 import { BLOCKS, HEADINGS } from "../markup/tag-names.ts";
 import { elementsOf, lineOf, type PageElement, type PageNode, type Weight, weigh } from "../page-tree.ts";
-import { OFFER, WRITER } from "./phrases.ts";
+import { APPEAL, COMMENTS, LISTING, OFFER, WRITER } from "./phrases.ts";
 import { linkShare } from "./rule.ts";
 
 /** Drops a heading that offers something else, with what it offers. */
@@ -66,17 +66,33 @@ function rankOf({ tag }: PageElement): number {
 }
 
 function endsOffer(node: PageElement, rank: number): boolean {
-  for (const { tag } of elementsOf(node))
-    if (HEADINGS.has(tag) && Number(tag[1]) <= Math.min(rank, 6)) return rank < 7 || node.tag === tag;
-  return node.tag === "article" || node.tag === "main";
+  for (const inner of elementsOf(node)) {
+    if (!HEADINGS.has(inner.tag) || Number(inner.tag[1]) > Math.min(rank, 6)) continue;
+    if (inner !== node && isLinkedHeading(inner)) continue;
+    return rank < 7 || node === inner;
+  }
+  return node.tag === "main" || (node.tag === "article" && node.weight.prose > 0);
+}
+
+/** Things on offer have headings of their own, which lead to them. */
+function isLinkedHeading(heading: PageElement): boolean {
+  return linkShare(heading) > 0.8;
 }
 
 type Test = (sum: Sum, page: Weight) => boolean;
 
 /** What has to be true of the block under a heading for it to go. */
 function testFor(heading: string): Test | undefined {
-  if (WRITER.test(heading)) return (sum, page) => sum.prose <= page.prose * 0.2;
+  if (WRITER.test(heading)) return (sum, page) => sum.prose > 0 && sum.prose <= page.prose * 0.3;
+  if (COMMENTS.test(heading)) return (sum, page) => sum.prose <= page.prose * 0.3;
+  if (APPEAL.test(heading)) return (sum, page) => sum.text < 120 || isOffer(sum, page);
+  if (LISTING.test(heading)) return (sum, page) => (!isOfLinks(page) || sum.isAlone) && isOffer(sum, page);
   return OFFER.test(heading) ? isOffer : undefined;
+}
+
+/** A page where lists of links are what a person came for. */
+function isOfLinks({ linked, text }: Weight): boolean {
+  return linked > text * 0.4;
 }
 
 interface Sum {
@@ -84,23 +100,30 @@ interface Sum {
   linked: number;
   prose: number;
   fields: number;
+  /** Links and buttons. */
+  links: number;
+  /** Nothing stands under the heading. */
+  isAlone: boolean;
 }
 
 function sumOf(nodes: readonly PageNode[]): Sum {
-  const sum: Sum = { text: 0, linked: 0, prose: 0, fields: 0 };
-  for (const node of nodes) {
+  const sum: Sum = { text: 0, linked: 0, prose: 0, fields: 0, links: 0, isAlone: true };
+  for (const [at, node] of nodes.entries()) {
+    if (at > 0 && lineOf(node) !== "") sum.isAlone = false;
     if (node.kind === "text") sum.text += node.text.trim().length;
     else {
       sum.text += node.weight.text;
       sum.linked += node.weight.linked;
       sum.prose += node.weight.prose;
       sum.fields += node.weight.fields;
+      sum.links += node.weight.links + node.weight.buttons;
     }
   }
   return sum;
 }
 
-function isOffer({ text, linked, prose, fields }: Sum, page: Weight): boolean {
+function isOffer({ text, linked, prose, fields, links, isAlone }: Sum, page: Weight): boolean {
   if (page.prose > 0 && prose > page.prose * 0.35) return false;
-  return text < 120 || fields > 0 || linked > text * 0.3;
+  if (isAlone || fields > 0) return true;
+  return links > 0 && (text < 120 || linked > text * 0.3);
 }

@@ -1,12 +1,16 @@
 import { elementsOf, lineOf, type PageElement, type Weight } from "../page-tree.ts";
 import { LEGAL, LEGAL_LINK } from "./phrases.ts";
+import { postsOf } from "./posts.ts";
 import { type ReadingOrder, readingOrderOf, type Span } from "./reading-order.ts";
 import type { Rule } from "./rule.ts";
 
 /** Drops what every page of a site ends with, known by the legal lines and links in it and by nothing to read behind it. */
 export function siteEndOf(body: PageElement): Rule {
   const order = readingOrderOf(body);
-  const legal = [...elementsOf(body)].filter(isLegal).slice(-MOST_LINES);
+  const isPost = postsOf(body);
+  const legal = [...elementsOf(body)]
+    .filter((element) => isLegal(element) && !isPost(element))
+    .slice(-MOST_LINES);
   const ends = new Set(legal.map((element) => widest(element, legal, { order, page: body.weight })));
   return (element) => ends.has(element);
 }
@@ -24,9 +28,16 @@ function isLegal(element: PageElement): boolean {
   return LINES.has(tag) && (LEGAL.test(line) || line.includes("©"));
 }
 
+/** `review-footer` is the end of a review, not of the site. */
 function isCalledEnd({ tag, names }: PageElement): boolean {
-  return BOXES.has(tag) && names.some((name) => ENDS.has(name));
+  return BOXES.has(tag) && names.some((name, at) => ENDS.has(name) && !PARTS.has(names[at - 1] ?? ""));
 }
+
+const PARTS = new Set(
+  "post entry article card review comment message item section table list panel answer question body".split(
+    " ",
+  ),
+);
 
 const ENDS = new Set("footer foot ftr ft bottom colophon fuss pie rodape piede pied".split(" "));
 const BOXES = new Set(["div", "section", "table", "td", "ul"]);
