@@ -28,7 +28,7 @@ export async function execCommand(plan: ExecPlan, options: ShellExecOptions): Pr
   try {
     const { exit, leavesNothing } = await Promise.race([launched.exited, limits.givenUp]);
     if (!limits.wasHit()) await output.quiet();
-    const leftRunning = leavesNothing || limits.wasHit() ? 0 : launched.tree.count();
+    const leftRunning = leavesNothing || limits.wasHit() ? 0 : await stayingIn(launched.tree);
     await launched.tree.end(plan.graceMs);
     await output.quiet();
     options.cancel?.throwIfAborted();
@@ -45,6 +45,15 @@ export async function execCommand(plan: ExecPlan, options: ShellExecOptions): Pr
     limits.lift();
     launched.release();
   }
+}
+
+const LEAVING_MS = 20;
+const LEAVING_LOOKS = 5;
+
+/** How many processes stay: one that has closed its output may still be on its way out. */
+async function stayingIn(tree: Launched["tree"]): Promise<number> {
+  for (let look = 0; look < LEAVING_LOOKS && tree.count() > 0; look += 1) await sleep(LEAVING_MS);
+  return tree.count();
 }
 
 /** The longest a timer can wait. */
