@@ -304,7 +304,8 @@ describe("markup nobody planned for", () => {
         "<details><summary>",
         "<iframe title=t src=x>",
       ),
-      fc.string({ maxLength: 12 }),
+      // What a stray sign opens swallows the tag after it, and the script's text is text then.
+      fc.string({ maxLength: 12 }).filter((text) => !text.includes("<")),
     );
     const law = fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
       const html = pieces.join("");
