@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
@@ -23,8 +23,10 @@ export async function buildModule(...files: readonly string[]): Promise<BuiltMod
       outDir: join(folder, "out"),
       rolldownOptions: { output: { entryFileNames: "module.mjs" } },
     },
-    ssr: { noExternal: true },
+    // What has a native part cannot be put into one file; it is found where it is installed.
+    ssr: { noExternal: true, external: ["@libsql/client"] },
   });
+  await symlink(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
   return {
     path: join(folder, "out/module.mjs"),
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -25,7 +25,7 @@ describe("the examples", () => {
 
   it("show two sessions that share nothing", async () => {
     const { stdout } = await run("two-sessions.mjs");
-    expect(stdout).toContain("builder: 21 tools");
+    expect(stdout).toContain("builder: 27 tools");
     expect(stdout).toContain("reviewer: 7 tools");
     expect(stdout).toContain("isolated: the reviewer saw the file and nothing else of the builder");
   });

@@ -35,7 +35,18 @@ describe("a profile", () => {
 
   it("R33: all has the built-ins, the five app cards, then the further native tools", () => {
     expect(names("all").slice(0, 17)).toEqual([...BUILTINS, ...CARDS]);
-    expect(names("all").slice(17)).toEqual(["glob", "patch", "notebook", "kill"]);
+    expect(names("all").slice(17)).toEqual([
+      "glob",
+      "patch",
+      "notebook",
+      "kill",
+      "task_list",
+      "task_create",
+      "task_update",
+      "plan_mode",
+      "execute_mode",
+      "clarify",
+    ]);
   });
 
   it("R34: has a clear alias where its name is inverted", () => {

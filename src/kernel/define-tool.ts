@@ -46,6 +46,12 @@ function assemble<Input>(spec: Spec<Input>, check: CheckInput<Input>, context?: 
       const checked = await check(unwrap(input));
       return checked.issues === undefined ? (spec.touches?.(checked.value) ?? []) : [];
     },
+    async inputFault(input) {
+      const checked = await check(unwrap(input));
+      return checked.issues === undefined
+        ? undefined
+        : inputFault(spec.name, checked.issues, unwrap(input), tool.parameters);
+    },
     invoke,
     async execute(id, input, cancel) {
       const ctx = boundContext(tool.name, context, cancel);

@@ -18,6 +18,8 @@ export interface Evidence {
   readonly ranges: readonly SeenRange[];
   /** The tool that showed these ranges as they are; absent for what was only written or derived. */
   readonly shownBy?: string;
+  /** When it was remembered, in milliseconds since 1970. */
+  readonly at?: number;
 }
 
 /** What a call altered in one file, with enough to explain and to undo it. */

@@ -41,7 +41,7 @@ export type IsGitFolder = (folder: string) => boolean;
 /** Why no tool may ever write this file, or undefined when nothing forbids it. */
 export function protectedReason(path: string, isGitFolder: IsGitFolder = () => false): string | undefined {
   const parts = path.split("/").filter((part) => part !== "");
-  const folded = parts.map(fold);
+  const folded = parts.map(foldName);
   const whole = `/${folded.join("/")}`;
   if (isDeckhandState(folded) || DECKHAND_PLACES.test(whole)) {
     return "Deckhand's own configuration and state are never written by a tool";
@@ -55,8 +55,8 @@ export function protectedReason(path: string, isGitFolder: IsGitFolder = () => f
   return undefined;
 }
 
-/** Spells a name as a disk does that ignores case and invisible characters. */
-function fold(name: string): string {
+/** Spells a name as a disk does that ignores case and invisible characters; rules about names compare these. */
+export function foldName(name: string): string {
   return name
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC")
@@ -80,7 +80,7 @@ function isInDotGit(parts: readonly string[]): boolean {
 /** Bare repositories, and those that a link or a `.git` file points to; without its HEAD one is no longer known as such. */
 function isInGitFolder(parts: readonly string[], isGitFolder: IsGitFolder): boolean {
   return parts.some((part, at) => {
-    const name = fold(part);
+    const name = foldName(part);
     const isLast = at === parts.length - 1;
     const isControl = name === "hooks" || (isLast && (name === "head" || GIT_CONTROL_FILE.test(name)));
     return isControl && isGitFolder(`/${parts.slice(0, at).join("/")}`);

@@ -18,7 +18,7 @@ export { type BoundedCapture, createBoundedCapture, type OutputEnds } from "./bo
 export type { Caller } from "./caller.ts";
 export type { CapabilityOrigin, CapabilityRow } from "./capability-row.ts";
 export type { CapabilitySource } from "./capability-source.ts";
-export { type Clock, systemClock } from "./clock.ts";
+export { type Clock, systemClock, systemTimer, type Timer } from "./clock.ts";
 export { type ContextFactory, type ContextOverrides, resolvePath, type ToolContext } from "./context.ts";
 export type { ToolBox, ToolCall, ToolDescriptor, ToolOutcome, ToolRunner } from "./contracts.ts";
 export { defineTool } from "./define-tool.ts";
@@ -63,7 +63,7 @@ export {
   isErrno,
   isFsFault,
 } from "./fs-fault.ts";
-export { protectedReason } from "./guarded-path.ts";
+export { foldName, protectedReason } from "./guarded-path.ts";
 export { inputFault } from "./input-fault.ts";
 export { checkWithJsonSchema, type InputIssue, type InputSchema, type JsonSchema } from "./input-schema.ts";
 export { nearestName } from "./nearest-name.ts";
@@ -96,6 +96,8 @@ export {
   type ResultStore,
   type SessionMode,
   type SessionState,
+  type SessionTask,
+  type TaskStatus,
 } from "./session-state.ts";
 export type {
   Shell,

@@ -24,11 +24,24 @@ export interface ChecklistItem {
   readonly weight?: ChecklistWeight;
 }
 
+/** Where a piece of work stands. */
+export type TaskStatus = "pending" | "in_progress" | "completed" | "cancelled";
+
+/** One piece of work of a session, known by an id `task-1`, `task-2` … */
+export interface SessionTask {
+  readonly id: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly note?: string;
+}
+
 /** Whether a session may change things or only plan to. */
 export type SessionMode = "plan" | "execute";
 
 /** What the session has seen of files, so that a re-read can say so and a write can be proven. */
 export interface ReadLog {
+  /** Set when files may only be changed where they were seen; the tools that know the place ask. */
+  readonly isRequired?: boolean | undefined;
   record(evidence: Evidence): void;
   /** The newest evidence first; empty when the file was never seen. */
   of(path: string): readonly Evidence[];
@@ -64,6 +77,7 @@ export interface SessionState {
   readonly checklist: Cell<readonly ChecklistItem[]>;
   readonly jobs: Supervisor;
   readonly mode: Cell<SessionMode>;
+  readonly tasks: Cell<readonly SessionTask[]>;
   readonly seen: ReadLog;
   readonly results: ResultStore;
   /** What was fetched lately. */

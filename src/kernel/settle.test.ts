@@ -45,6 +45,6 @@ describe("settling a result", () => {
     const ctx = makeContext();
     const evidence = { path: "/a", identity: "id:1", ranges: [] } as const;
     await settle(textResult("x", { evidence: [evidence] }), ctx);
-    expect(ctx.state.seen.of("/a")).toEqual([evidence]);
+    expect(ctx.state.seen.of("/a")).toMatchObject([evidence]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ToolContext } from "./context.ts";
 import type { ToolCall, ToolDescriptor, ToolOutcome } from "./contracts.ts";
 import type { Effect } from "./effect.ts";
+import type { Fault } from "./fault.ts";
 import type { InputSchema, JsonSchema } from "./input-schema.ts";
 import type { NodePath } from "./node-path.ts";
 import type { Touch } from "./touch.ts";
@@ -69,6 +70,8 @@ export interface DefinedTool extends ToolRecord {
   descriptor(): ToolDescriptor;
   /** What a call with this raw input would reach for; empty when the input is not valid. */
   touches(input: unknown): Promise<readonly Touch[]>;
+  /** What is wrong with a raw input; nothing when it can be run. */
+  inputFault(input: unknown): Promise<Fault | undefined>;
   /** Runs one call; everything but cancellation comes back as an outcome. */
   invoke(call: ToolCall, ctx: ToolContext): Promise<ToolOutcome>;
   /** Runs one call in the bound context, as agent frameworks expect. */

@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
 import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
+import { judgeMode } from "../control/index.ts";
 import { type DeckContext, frameworkOf } from "../deck/index.ts";
 import {
+  type Caller,
   type CapabilityRow,
   type DefinedTool,
   Fault,
   isCancellation,
+  type SessionMode,
   type StagedChange,
   type ToolBox,
   type ToolCall,
@@ -14,6 +17,8 @@ import {
 } from "../kernel/index.ts";
 import { openSessionStore } from "../store/index.ts";
 import { composeBriefing } from "./briefing/compose-briefing.ts";
+import { callPath, type GovernedOutcome } from "./governed/call-path.ts";
+import { governanceOf } from "./governed/governance-of.ts";
 import { createCapabilityTable } from "./capability-table.ts";
 import { limitedDelegate } from "./limited-delegate.ts";
 import { intercepted } from "./intercepted.ts";
@@ -30,6 +35,8 @@ export interface CallOptions {
   readonly cancel?: AbortSignal;
   /** Run on a staged copy and keep nothing. */
   readonly dryRun?: boolean;
+  /** The approval that lets a governed call through. */
+  readonly approval?: string;
 }
 
 /** What came of a call. */
@@ -38,6 +45,16 @@ export interface SessionOutcome extends ToolOutcome {
   readonly staged?: readonly StagedChange[];
   /** The tool through which the call came, when it was not called itself. */
   readonly via?: string;
+  /** In a governed session: the id under which the call is remembered. */
+  readonly trace?: string;
+  /** In a governed session: what a person has to approve before the same call runs. */
+  readonly approval?: GovernedOutcome["approval"];
+}
+
+/** What a call that another made is known by. */
+interface InnerOptions extends CallOptions {
+  readonly parent?: string | undefined;
+  readonly via?: string | undefined;
 }
 
 /** One running session: the tools on offer and the context they share. */
@@ -78,6 +95,7 @@ export function openSession(settings: SessionSettings): Session {
     ...(settings.stays === true ? {} : { jobs: refuseJobs }),
     ...(settings.web === undefined ? {} : { web: settings.web }),
     ...(settings.clock === undefined ? {} : { clock: settings.clock }),
+    ...(settings.asker === undefined ? {} : { asker: settings.asker }),
     ...(settings.onProgress === undefined ? {} : { progress: settings.onProgress }),
   });
   const deck: DeckContext = {
@@ -90,6 +108,7 @@ export function openSession(settings: SessionSettings): Session {
   const table = createCapabilityTable(rows, meta);
   const deferred = settings.deferred === true;
   const shown = deferred ? [...meta, ...pinnedRows(settings, rows)] : rows;
+  const governance = governanceOf(settings, { cwd, addDirs }, context);
   const running = createRunningCalls();
   const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;
   let closing: Promise<void> | undefined;
@@ -113,7 +132,7 @@ export function openSession(settings: SessionSettings): Session {
     close: () => (closing ??= close()),
   };
 
-  async function call(request: ToolCall, options: CallOptions = {}): Promise<SessionOutcome> {
+  async function call(request: ToolCall, options: InnerOptions = {}): Promise<SessionOutcome> {
     if (closing !== undefined) return failed(request, isClosed());
     const { name, input, via } = targetOf(request);
     const run = running.begin(options.cancel);
@@ -122,9 +141,7 @@ export function openSession(settings: SessionSettings): Session {
       const ctx = { ...context, cancel: run.cancel };
       const made = { id: request.id, name: tool.name, input };
       const outcome = await intercepted(made, tool, settings.addons ?? [], (given) =>
-        options.dryRun === true
-          ? rehearse(tool, { ...made, input: given }, ctx)
-          : tool.invoke({ ...made, input: given }, ctx),
+        runOne({ ...made, input: given }, tool, ctx, { ...options, via }),
       );
       return via === undefined ? outcome : { ...outcome, via };
     } catch (error) {
@@ -133,6 +150,34 @@ export function openSession(settings: SessionSettings): Session {
     } finally {
       run.end();
     }
+  }
+
+  async function runOne(
+    request: ToolCall,
+    tool: DefinedTool,
+    ctx: ToolContext,
+    { dryRun, approval, parent, via }: InnerOptions,
+  ): Promise<SessionOutcome> {
+    const run = (input: unknown, inner: ToolContext): Promise<ToolOutcome> =>
+      dryRun === true
+        ? rehearse(tool, { ...request, input }, inner)
+        : tool.invoke({ ...request, input }, inner);
+    if (governance === undefined) {
+      refuseByMode(await ctx.state.mode.read(), tool);
+      return run(request.input, ctx);
+    }
+    return callPath(
+      { request, tool, via, parent, approval, callerOf },
+      { ...ctx, state: governance.state },
+      await governance.open(),
+      run,
+    );
+  }
+
+  function callerOf(trace: string): Caller {
+    return {
+      call: (name, input, cancel) => call({ id: `via-${name}`, name, input }, { cancel, parent: trace }),
+    };
   }
 
   async function box(): Promise<ToolBox> {
@@ -148,7 +193,14 @@ export function openSession(settings: SessionSettings): Session {
     await reaped;
     await context.state.jobs.close();
     await running.ended(PATIENCE_MS);
+    await governance?.close();
   }
+}
+
+/** A session that plans changes nothing but its own notes. */
+function refuseByMode(mode: SessionMode, tool: DefinedTool): void {
+  const decision = judgeMode(mode, tool);
+  if (decision.verdict === "deny") throw new Fault(decision.code, decision.reason, { hint: decision.hint });
 }
 
 /** How long a call that was cancelled may take to notice. */

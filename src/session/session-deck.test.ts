@@ -179,7 +179,7 @@ describe("deferred mode", () => {
     const clock = manualClock(Date.UTC(2031, 0, 2));
     const text = await open({ deferred: true, clock }).briefing();
     expect(text).toContain("- tool_search: ");
-    expect(text).toContain("21 more can be found");
+    expect(text).toContain("27 more can be found");
     expect(text).not.toContain("- bash: ");
     expect(text).toContain("Date: 2031-01-02");
     expect(await open({}).briefing()).toContain("- bash: ");
@@ -210,6 +210,48 @@ describe("what a session remembers", () => {
     const memoryStore = new InMemoryStore();
     await open({ memoryStore }).call(call("memory", { action: "replace", content: "kept elsewhere" }));
     expect(await memoryStore.read()).toBe("kept elsewhere");
+  });
+});
+
+describe("plan mode", () => {
+  it("R320, R324: refuses what writes or runs until execute_mode; reading and notes go on", async () => {
+    const session = open({});
+    await session.call(call("plan_mode", {}));
+    for (const [name, input] of [
+      ["write", { path: "b.txt", content: "x" }],
+      ["edit", { path: "a.txt", oldText: "one", newText: "two" }],
+      ["bash", { command: "touch b.txt" }],
+      ["process", { action: "list" }],
+      ["tool_call", { name: "write", arguments: { path: "b.txt", content: "x" } }],
+      ["task", { objective: "x" }],
+      ["saas-action", { action: "discover" }],
+    ] as const) {
+      expect(await session.call(call(name, input))).toMatchObject({ error: { code: "denied_mode" } });
+    }
+    for (const [name, input] of [
+      ["read", { path: "a.txt" }],
+      ["grep", { pattern: "one" }],
+      ["todo_set", { items: [] }],
+      ["task_create", { title: "x" }],
+      ["memory", { action: "append", content: "x" }],
+    ] as const) {
+      expect(await session.call(call(name, input))).toMatchObject({ isError: false });
+    }
+    expect(await readdir(folder)).toEqual(["a.txt"]);
+    await session.call(call("execute_mode", {}));
+    expect(await session.call(call("write", { path: "b.txt", content: "x" }))).toMatchObject({
+      isError: false,
+    });
+  });
+
+  it("R320: lasts as long as its session, also beyond the process", async () => {
+    await open({ name: "work", stateFolder }).call(call("plan_mode", {}));
+    expect(await open({ name: "work", stateFolder }).call(call("bash", { command: "true" }))).toMatchObject({
+      error: { code: "denied_mode" },
+    });
+    expect(await open({ stateFolder }).call(call("bash", { command: "true" }))).toMatchObject({
+      isError: false,
+    });
   });
 });
 

@@ -1,8 +1,9 @@
 import type { LocalContextOverrides } from "../backends/index.ts";
 import type { DeckProfileName, Delegate, MemoryStore } from "../deck/index.ts";
-import type { Clock, SaasGateway } from "../kernel/index.ts";
+import type { Asker, Clock, SaasGateway } from "../kernel/index.ts";
 import type { SearchProvider } from "../tools/index.ts";
 import type { Addon } from "./addon.ts";
+import type { GovernSettings } from "./governed/governance.ts";
 
 /** Where a session works and what it may use. */
 export interface SessionSettings {
@@ -39,6 +40,10 @@ export interface SessionSettings {
   /** Which hosts may be fetched from, as the network judges them. */
   readonly web?: LocalContextOverrides["web"];
   readonly clock?: Clock;
+  /** Judges, asks about, records and lets undo every call, under this trust; without it calls just run. */
+  readonly govern?: GovernSettings;
+  /** The way to the person behind the session, for `clarify`; nobody when absent. */
+  readonly asker?: Asker;
   /** Tells whoever waits how far a long call has come. */
   readonly onProgress?: (note: string) => void;
 }

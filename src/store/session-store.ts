@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { type ChecklistItem, Fault, type SessionMode, type SessionState } from "../kernel/index.ts";
+import {
+  type ChecklistItem,
+  Fault,
+  type SessionMode,
+  type SessionState,
+  type SessionTask,
+} from "../kernel/index.ts";
 import type { MemoryStore } from "../deck/index.ts";
 import { createFileCell } from "./file-cell.ts";
 import { createFileMemory } from "./file-memory.ts";
@@ -16,7 +22,7 @@ export interface SessionStorePlace {
 }
 
 /** What one session remembers beyond its process. */
-export interface SessionStore extends Pick<SessionState, "checklist" | "mode"> {
+export interface SessionStore extends Pick<SessionState, "checklist" | "mode" | "tasks"> {
   readonly memory: MemoryStore;
 }
 
@@ -34,6 +40,11 @@ export function openSessionStore(place: SessionStorePlace): SessionStore {
       initial: "execute",
       isValue: isMode,
     }),
+    tasks: createFileCell<readonly SessionTask[]>({
+      file: join(folder, "tasks.json"),
+      initial: [],
+      isValue: isTasks,
+    }),
     memory: createFileMemory(join(folder, "memory.md")),
   };
 }
@@ -46,7 +57,12 @@ function folderOf({ workspace, name, folder = stateFolder() }: SessionStorePlace
       hint: "Use letters, digits, dots, dashes and underscores, at most 64, a letter or digit first.",
     });
   }
-  return join(folder, "workspaces", workspaceKey(workspace), "sessions", name);
+  return join(workspaceFolder(folder, workspace), "sessions", name);
+}
+
+/** Where everything about one workspace is remembered. */
+export function workspaceFolder(folder: string, workspace: string): string {
+  return join(folder, "workspaces", workspaceKey(workspace));
 }
 
 /** Told apart by the whole path, and by a name that a person can recognise. */
@@ -77,6 +93,18 @@ function isItem(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { id, text, status } = value as Record<string, unknown>;
   return typeof id === "string" && typeof text === "string" && STATUSES.includes(status);
+}
+
+const TASK_STATUSES: readonly unknown[] = ["pending", "in_progress", "completed", "cancelled"];
+
+function isTasks(value: unknown): value is readonly SessionTask[] {
+  return Array.isArray(value) && value.every(isTask);
+}
+
+function isTask(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, title, status } = value as Record<string, unknown>;
+  return typeof id === "string" && typeof title === "string" && TASK_STATUSES.includes(status);
 }
 
 function isMode(value: unknown): value is SessionMode {

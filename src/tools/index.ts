@@ -1,5 +1,6 @@
 /** What an agent can do: the native tools, their table and their registry. */
 export { BUILTIN_TOOLS, builtinRegistry, FURTHER_TOOLS, type ToolCollection } from "./builtin-registry.ts";
+export { clarify } from "./clarify/clarify.ts";
 export { diffLines, type DiffOp, type DiffOpKind, type LineDiff } from "./file/diff/diff-lines.ts";
 export { renderUnifiedDiff } from "./file/diff/render-unified-diff.ts";
 export { edit } from "./file/edit/edit.ts";
@@ -9,6 +10,8 @@ export { notebook } from "./file/notebook/notebook.ts";
 export { patch } from "./file/patch/patch.ts";
 export { read } from "./file/read/read.ts";
 export { write } from "./file/write/write.ts";
+export { executeMode } from "./mode/execute-mode.ts";
+export { planMode } from "./mode/plan-mode.ts";
 export { findNativeTool, NATIVE_TOOLS, type NativeToolRow } from "./native-tools.ts";
 export { find } from "./search/find/find.ts";
 export { grep } from "./search/grep/grep.ts";
@@ -17,6 +20,9 @@ export { kill } from "./system/kill/kill.ts";
 export { jobLine, jobReport, stopReport } from "./system/process/job-text.ts";
 export { process } from "./system/process/process.ts";
 export { resetProcessTable } from "./system/process/reset-process-table.ts";
+export { taskCreate } from "./task/task-create.ts";
+export { taskList } from "./task/task-list.ts";
+export { taskUpdate } from "./task/task-update.ts";
 export { todoRead } from "./todo/read/todo-read.ts";
 export { todoSet } from "./todo/set/todo-set.ts";
 export { createTodoLedger, type LedgerItem, type TodoLedger } from "./todo/todo-ledger.ts";

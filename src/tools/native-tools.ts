@@ -101,6 +101,42 @@ export const NATIVE_TOOLS: readonly NativeToolRow[] = [
     "world.tools.system.kill",
     async () => (await import("./system/kill/kill.ts")).kill,
   ),
+  further(
+    "read-only",
+    "task_list",
+    "self.tools.task.list",
+    async () => (await import("./task/task-list.ts")).taskList,
+  ),
+  further(
+    "mutating",
+    "task_create",
+    "self.tools.task.create",
+    async () => (await import("./task/task-create.ts")).taskCreate,
+  ),
+  further(
+    "mutating",
+    "task_update",
+    "self.tools.task.update",
+    async () => (await import("./task/task-update.ts")).taskUpdate,
+  ),
+  further(
+    "mutating",
+    "plan_mode",
+    "self.tools.mode.plan",
+    async () => (await import("./mode/plan-mode.ts")).planMode,
+  ),
+  further(
+    "mutating",
+    "execute_mode",
+    "self.tools.mode.execute",
+    async () => (await import("./mode/execute-mode.ts")).executeMode,
+  ),
+  further(
+    "read-only",
+    "clarify",
+    "self.tools.clarify",
+    async () => (await import("./clarify/clarify.ts")).clarify,
+  ),
 ];
 
 /** Finds a native tool by its wire name or its node path. */

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type {
-  Cell,
-  Clock,
-  Evidence,
-  ReadLog,
-  ResultStore,
-  SessionState,
-  Supervisor,
+import {
+  type Cell,
+  type Clock,
+  type Evidence,
+  type ReadLog,
+  type ResultStore,
+  type SessionState,
+  type Supervisor,
+  systemClock,
 } from "../../kernel/index.ts";
 import { createTurns } from "../overlay/turns.ts";
 import { createSupervisor } from "../supervisor/supervisor.ts";
@@ -14,7 +15,7 @@ import { createMemoryCache } from "./memory-cache.ts";
 import { createMemoryResults } from "./results.ts";
 
 /** The parts of a session state that may outlive the process. */
-export type SessionCells = Pick<SessionState, "checklist" | "mode">;
+export type SessionCells = Pick<SessionState, "checklist" | "mode" | "tasks">;
 
 /** What a session state is made with; everything has a default in memory. */
 export interface MemoryStateOptions extends Partial<SessionCells> {
@@ -31,7 +32,8 @@ export function createMemoryState(options: MemoryStateOptions = {}): SessionStat
     checklist: options.checklist ?? createCell([]),
     jobs: options.jobs ?? createSupervisor(),
     mode: options.mode ?? createCell("execute"),
-    seen: createReadLog(),
+    tasks: options.tasks ?? createCell([]),
+    seen: createReadLog(options.clock ?? systemClock),
     results: options.results ?? createMemoryResults(),
     cache: createMemoryCache(options.clock === undefined ? {} : { clock: options.clock }),
     inTurn: createTurns(),
@@ -51,12 +53,13 @@ function createCell<T>(initial: T): Cell<T> {
 
 const REMEMBERED_PER_FILE = 16;
 
-function createReadLog(): ReadLog {
+function createReadLog(clock: Clock): ReadLog {
   const byPath = new Map<string, readonly Evidence[]>();
   return {
     record: (evidence) => {
       const earlier = byPath.get(evidence.path) ?? [];
-      byPath.set(evidence.path, [evidence, ...earlier].slice(0, REMEMBERED_PER_FILE));
+      const stamped = { at: clock.now(), ...evidence };
+      byPath.set(evidence.path, [stamped, ...earlier].slice(0, REMEMBERED_PER_FILE));
     },
     of: (path) => byPath.get(path) ?? [],
   };

@@ -54,6 +54,23 @@ describe("the seams in memory", () => {
     expect([clock.now(), clock.monotonic()]).toEqual([105, 5]);
   });
 
+  it("a manual clock rings what is due, in order of time, and nothing that was taken back", () => {
+    const clock = manualClock();
+    const rung: string[] = [];
+    const ring = (name: string) => () => void rung.push(`${name} at ${clock.monotonic()}`);
+    clock.after(20, ring("late"));
+    clock.after(10, () => {
+      ring("early")();
+      clock.after(5, ring("set while ringing"));
+    });
+    clock.after(10, ring("never"))();
+    clock.advance(9);
+    expect(rung).toEqual([]);
+    clock.advance(100);
+    expect(rung).toEqual(["early at 10", "set while ringing at 15", "late at 20"]);
+    expect(clock.monotonic()).toBe(109);
+  });
+
   it("memory capabilities are found by name and by node path", () => {
     const tool = defineTool({
       name: "t",

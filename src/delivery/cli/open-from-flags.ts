@@ -8,6 +8,7 @@ import {
 import { configRequestOf, noteDiagnostics } from "./config-request.ts";
 import { withKnownTool } from "./known-tool.ts";
 import type { SessionFlags } from "./session-flags.ts";
+import { terminalAsker } from "./terminal-asker.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The session of the command line in a workspace, unless a person names another. */
@@ -23,8 +24,9 @@ export async function openFromFlags(
   const loaded = await loadConfig(request);
   noteDiagnostics(loaded.diagnostics, terminal);
   const { settings, notes } = await settingsFromConfig(loaded.config);
+  const asker = terminalAsker(terminal, flags.json === true);
   const session = withKnownTool(() =>
-    openSession({ ...settings, cwd: request.cwd, name: flags.session ?? USUAL_NAME, ...more }),
+    openSession({ ...settings, cwd: request.cwd, name: flags.session ?? USUAL_NAME, asker, ...more }),
   );
   for (const note of [...notes, ...session.notes]) {
     terminal.note(`${terminal.paint("yellow", "note:", "note")} ${note}`);

@@ -46,6 +46,12 @@ describe("deckhand tools", () => {
       "patch",
       "notebook",
       "kill",
+      "task_list",
+      "task_create",
+      "task_update",
+      "plan_mode",
+      "execute_mode",
+      "clarify",
     ]);
     expect(tools[0]).toMatchObject({
       id: "read",
@@ -57,7 +63,7 @@ describe("deckhand tools", () => {
       state: "live",
     });
     expect(tools[12]).toMatchObject({ id: "todo", source: "card", trust: "L1" });
-    expect(tools.at(-1)).toMatchObject({ source: "native", trust: "L2" });
+    expect(tools.at(-1)).toMatchObject({ id: "clarify", source: "native", trust: "L0" });
     expect(tokens).toBe(tools.reduce((sum, tool) => sum + Number(tool["tokens"]), 0));
   });
 

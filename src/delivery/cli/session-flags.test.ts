@@ -56,8 +56,8 @@ describe("--profile, --tools and --no-tools", () => {
   it.each<[string[], number]>([
     [["--profile", "observe"], 7],
     [["--profile", "survey"], 12],
-    [["--profile", "all"], 21],
-    [["--tools", ""], 21],
+    [["--profile", "all"], 27],
+    [["--tools", ""], 27],
     [["--tools", "Web-Fetch,TODO_SET"], 2],
     [["--no-tools"], 0],
   ])("R122, R123, R124: %j offers %i tools", async (flags, count) => {
@@ -82,7 +82,7 @@ describe("--deferred", () => {
       tokens: number;
       advertised: { tools: string[]; tokens: number };
     };
-    expect(tools).toHaveLength(21);
+    expect(tools).toHaveLength(27);
     expect(advertised.tools).toEqual(["tool_search", "tool_call"]);
     expect(advertised.tokens).toBeLessThan(tokens / 5);
     expect((await deckhand("tools", "--deferred")).out).toContain("a model is shown tool_search, tool_call");
@@ -176,7 +176,7 @@ describe("the configuration files", () => {
     const { code, err } = await deckhand("call", "websearch", "query=x");
     expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining("SEARCH_KEY is not set") });
     expect((await deckhand("call", "read", "path=a.txt")).out).toContain("one");
-    expect((await deckhand("tools", "--json")).json()["tools"]).toHaveLength(20);
+    expect((await deckhand("tools", "--json")).json()["tools"]).toHaveLength(26);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   StaleFileFault,
   type ToolContext,
 } from "../../kernel/index.ts";
+import { requireSeen } from "./require-seen.ts";
 import { lengthOf, renewEvidence, wholeEvidence } from "./renew-evidence.ts";
 import { spelled } from "./spelled.ts";
 import { applySplices, type Splice } from "./splice.ts";
@@ -88,6 +89,7 @@ export async function saveSplices(
   file: LoadedFile,
   splices: readonly Splice[],
 ): Promise<Saved> {
+  requireSeen(ctx, file, splices);
   const pieces = applySplices(file.bytes, splices);
   const { identity } = await replace(ctx, file.path, pieces, file.identity);
   const evidence = renewEvidence(

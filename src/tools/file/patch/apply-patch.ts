@@ -51,6 +51,7 @@ function seenWith(
   known: ReadonlyMap<string, Evidence>,
 ): ToolContext["state"]["seen"] {
   return {
+    isRequired: state.seen.isRequired,
     record: (evidence) => state.seen.record(evidence),
     of: (path) => {
       const staged = known.get(path);

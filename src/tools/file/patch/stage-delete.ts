@@ -2,19 +2,30 @@ import { type Change, digestOf, Fault, FsFault } from "../../../kernel/index.ts"
 import { lengthOf } from "../renew-evidence.ts";
 import { spelled } from "../spelled.ts";
 import { applySplices } from "../splice.ts";
-import { loadTextFile } from "../text-file.ts";
+import { requireSeenWhole } from "../require-seen.ts";
+import { loadFile, loadTextFile } from "../text-file.ts";
 import type { Hunk } from "./file-patch.ts";
 import { hunkSplices } from "./hunk-splices.ts";
 import type { Staging } from "./stage-create.ts";
 import { withNearNames } from "../with-near-names.ts";
 
+/** Whether what a file held is gone for good, or is kept under another name. */
+type Fate = "lost" | "moved";
+
 /** Takes a file out of the stage; a folder is refused, and so is a file that holds more than the patch believes. */
-export function stageDelete(ctx: Staging, path: string, hunks: readonly Hunk[]): Promise<Change> {
+export function stageDelete(
+  ctx: Staging,
+  path: string,
+  hunks: readonly Hunk[],
+  fate: Fate = "lost",
+): Promise<Change> {
   return withNearNames(ctx, path, async () => {
     if (hunks.length > 0) await refuseRest(ctx, path, hunks);
     return spelled(ctx, path, async (resolved) => {
       const { isDirectory, isSymlink } = await ctx.fs.stat(resolved);
       if (isDirectory) throw folder(path);
+      if (!isSymlink && fate === "lost" && ctx.state.seen.isRequired === true)
+        requireSeenWhole(ctx, await loadFile(ctx, path));
       const change = isSymlink ? { path: resolved } : await contentOf(ctx, resolved);
       await ctx.fs.rm(resolved);
       return { ...change, kind: "delete" };

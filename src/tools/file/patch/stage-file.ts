@@ -1,6 +1,8 @@
 import { type Change, type Evidence, Fault, resolvePath } from "../../../kernel/index.ts";
+import { renewEvidence } from "../renew-evidence.ts";
+import { requireSeen } from "../require-seen.ts";
 import { spelled } from "../spelled.ts";
-import { applySplices } from "../splice.ts";
+import { applySplices, type Splice } from "../splice.ts";
 import { utf8Codec } from "../text/utf8-codec.ts";
 import { type LoadedFile, loadFile, loadTextFile, saveSplices } from "../text-file.ts";
 import type { FilePatch, Hunk } from "./file-patch.ts";
@@ -58,13 +60,20 @@ async function stageMove(
   path: string,
   hunks: readonly Hunk[],
 ): Promise<StagedFile> {
-  const { mode, bytes } = await withNearNames(ctx, from, () => loadMoved(ctx, from, hunks));
+  const { file, splices } = await withNearNames(ctx, from, () => loadMoved(ctx, from, hunks));
   await refuseLink(ctx, from);
-  const { change, evidence } = await stageCreate(ctx, path, bytes, mode);
+  const pieces = applySplices(file.bytes, splices);
+  const { change, evidence } = await stageCreate(ctx, path, Buffer.concat(pieces), file.mode);
+  const { identity } = evidence;
+  const known = renewEvidence(
+    { original: file, splices, pieces, identity },
+    ctx.state.seen.of(file.realPath),
+  );
   return {
     file: { kind: "move", path, from, ...countsOf(hunks) },
-    changes: [await stageDelete(ctx, from, []), change],
-    evidence: [evidence],
+    changes: [await stageDelete(ctx, from, [], "moved"), change],
+    // Moving a file shows nothing of it.
+    evidence: [{ ...known, path: evidence.path }],
   };
 }
 
@@ -73,10 +82,12 @@ async function loadMoved(
   ctx: Staging,
   from: string,
   hunks: readonly Hunk[],
-): Promise<Pick<LoadedFile, "mode" | "bytes">> {
-  if (hunks.length === 0) return loadFile(ctx, from);
+): Promise<{ readonly file: LoadedFile; readonly splices: readonly Splice[] }> {
+  if (hunks.length === 0) return { file: await loadFile(ctx, from), splices: [] };
   const file = await loadTextFile(ctx, from);
-  return { mode: file.mode, bytes: Buffer.concat(applySplices(file.bytes, hunkSplices(file, hunks))) };
+  const splices = hunkSplices(file, hunks);
+  requireSeen(ctx, file, splices);
+  return { file, splices };
 }
 
 async function refuseLink(ctx: Staging, path: string): Promise<void> {

@@ -2,9 +2,16 @@ import { z } from "zod";
 import { type ImageBlock, stripTerminalEscapes } from "../../../kernel/index.ts";
 import { tryImageBlock } from "./read-image.ts";
 
+/** Where a cell is in the text, in bytes of UTF-8. */
+export interface ViewedCell {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A notebook as text, and the pictures its outputs hold. */
 export interface NotebookText {
   readonly text: string;
+  readonly cells: readonly ViewedCell[];
   /** In the order of the lines `[picture 1: image/png]` that stand for them. */
   readonly pictures: readonly ImageBlock[];
   /** Whether outputs were shortened or left out; sources never are. */
@@ -21,12 +28,20 @@ export function tryNotebookText(json: string): NotebookText | undefined {
   const pictures: ImageBlock[] = [];
   const views = cells.map((each, index) => viewCell(each, index, (picture) => pictures.push(picture)));
   const title = language === undefined ? count : `${count}, ${language}`;
+  let end = Buffer.byteLength(title);
   return {
-    text: [title, ...views.map((view) => view.text)].join("\n\n"),
+    text: [title, ...views.map((view) => view.text)].join(GAP),
+    cells: views.map(({ text }) => {
+      const start = end + GAP.length;
+      end = start + Buffer.byteLength(text);
+      return { start, end };
+    }),
     pictures,
     shortened: views.some((view) => view.shortened),
   };
 }
+
+const GAP = "\n\n";
 
 /** The numbers of the pictures that stand in lines of the text. */
 export function picturesIn(lines: readonly string[]): number[] {

@@ -14,6 +14,7 @@ import { type TextWindow, withGutter } from "./gutter.ts";
 import { picturesIn, tryNotebookText } from "./notebook-text.ts";
 import { wasShownBefore } from "./page-evidence.ts";
 import type { TextAsk } from "./read-text.ts";
+import type { ShownNotebook } from "./seen-cells.ts";
 import { readTextWindow } from "./text-window.ts";
 
 /** Shows a notebook cell by cell; undefined when the file turns out to be none. */
@@ -26,16 +27,20 @@ export async function tryReadNotebook(
   if (file.size > MOST_NOTEBOOK_BYTES) return undefined;
   const bytes = await file.read(0, file.size);
   const codec = await codecFor(encoding.name);
-  const notebook = tryNotebookText(codec.decode(bytes.subarray(encoding.bomBytes)));
+  const { bomBytes } = encoding;
+  const json = codec.decode(bytes.subarray(bomBytes));
+  const notebook = tryNotebookText(json);
   if (notebook === undefined) return undefined;
   const rendered = heldInMemory(file, Buffer.from(notebook.text, "utf8"));
   const window = await readTextWindow(rendered, ask, RENDERED, ctx);
   const named = picturesIn(window.page.map(({ text }) => text));
   const pictures = withinReason(named.flatMap((number) => notebook.pictures[number - 1] ?? []));
   const isShort = notebook.shortened || pictures.length < notebook.pictures.length;
-  const evidence = notebookEvidence(file, bytes, window, isShort);
-  if (ask.again !== true && evidence.some((each) => wasShownBefore(each, ctx.state.seen.of(file.path))))
-    return textResult(`Unchanged since you read it: ${ask.path}.\n${AGAIN}`, { evidence });
+  const whole = notebookEvidence(file, bytes, window, isShort);
+  if (ask.again !== true && whole !== undefined && wasShownBefore(whole, ctx.state.seen.of(file.path)))
+    return textResult(`Unchanged since you read it: ${ask.path}.\n${AGAIN}`, { evidence: [whole] });
+  const shown = { path: ask.path, bytes, json, bomBytes, views: notebook.cells, page: window.page };
+  const evidence = whole === undefined ? await partEvidence(file, shown) : [whole];
   const text = [
     `${ask.path} as a view of its cells; line numbers are those of the view.`,
     withGutter(window),
@@ -69,11 +74,18 @@ function notebookEvidence(
   bytes: Uint8Array,
   { first, page, more }: TextWindow,
   shortened: boolean,
-): Evidence[] {
+): Evidence | undefined {
   const isComplete = first === 1 && !more && page.every(({ raw, seen }) => seen === raw.length);
-  if (!isComplete) return [];
+  if (!isComplete) return undefined;
   const digest = digestOf(bytes);
   const ranges = [{ start: 0, end: bytes.length, digest }];
   const seen = { path, identity, ranges, shownBy: "read as cells" };
-  return [shortened ? seen : { ...seen, whole: digest }];
+  return shortened ? seen : { ...seen, whole: digest };
+}
+
+/** A page of a longer view proves the cells that it shows whole. */
+async function partEvidence({ path, identity }: FsFile, shown: ShownNotebook): Promise<Evidence[]> {
+  const { seenCells } = await import("./seen-cells.ts");
+  const ranges = await seenCells(shown);
+  return ranges.length === 0 ? [] : [{ path, identity, ranges }];
 }

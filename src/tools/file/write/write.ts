@@ -13,6 +13,7 @@ import {
 } from "../../../kernel/index.ts";
 import { diffLines } from "../diff/diff-lines.ts";
 import { wholeEvidence } from "../renew-evidence.ts";
+import { requireSeenWhole } from "../require-seen.ts";
 import { type LoadedFile, loadedText, loadFile, saveFile, type TextFile, tryTextFile } from "../text-file.ts";
 import { spelled } from "../spelled.ts";
 import { utf8Codec } from "../text/utf8-codec.ts";
@@ -87,7 +88,8 @@ async function overwrite(ctx: ToolContext, existing: LoadedFile, content: string
     const evidence = [wholeEvidence(realPath, identity, [bytes])];
     return textResult(`${path} already holds exactly this content; nothing was written.`, { evidence });
   }
-  refuseStale(ctx, existing);
+  if (ctx.state.seen.isRequired === true) requireSeenWhole(ctx, existing);
+  else refuseStale(ctx, existing);
   const { change, evidence } = await saveFile(ctx, path, bytes, existing);
   const notes = [changedLines(text, content), kept.length > 0 && `Kept its ${kept.join(", ")}.`];
   return textResult([savedLine(bytes, path), ...notes.filter(Boolean)].join("\n"), {

@@ -1,0 +1,90 @@
+import { protectedReason, type TrustLevel } from "../../kernel/index.ts";
+import { ALLOW, type Decision } from "../decision.ts";
+import { askedAtL2 } from "./asked-at-l2.ts";
+import { type ExaminedTouch, namesOf, type PathTouch } from "./examine-touches.ts";
+import type { Ground } from "./ground.ts";
+import { isWithin } from "./is-within.ts";
+import { sensitiveReason } from "./sensitive-reason.ts";
+import { strictest } from "./strictest.ts";
+import { quoted } from "./visible.ts";
+
+/** What judging files takes; `isProtected` also knows what only the disk shows, such as bare repositories. */
+export interface FileRules {
+  readonly ground: Ground;
+  readonly isProtected?: (path: string) => string | undefined;
+}
+
+/** Judges the paths of a call: protected, hidden, sensitive and outside ones, under every name they go by. */
+export function judgeFiles(
+  current: TrustLevel,
+  touches: readonly ExaminedTouch[],
+  rules: FileRules,
+): Decision {
+  return strictest(
+    touches.flatMap((touch) => (touch.kind === "path" ? judgeFile(current, touch, rules) : [])),
+  );
+}
+
+function judgeFile(current: TrustLevel, touch: PathTouch, rules: FileRules): Decision[] {
+  return [
+    never(forbidden(touch, rules)),
+    doubtful(current, oddName(touch) ?? sensitive(touch)),
+    judgePlace(current, touch, rules.ground),
+  ];
+}
+
+function forbidden(
+  touch: PathTouch,
+  { ground, isProtected = protectedReason }: FileRules,
+): string | undefined {
+  const { path } = touch;
+  if (path.includes("\0")) return `${quoted(path)} has a NUL character in it.`;
+  const names = namesOf(touch);
+  if (names.some((name) => ground.hidden.some((folder) => isWithin(name, folder)))) {
+    return `${quoted(path)} is in Deckhand's state, which no tool may look into.`;
+  }
+  if (!isChange(touch)) return undefined;
+  const reason = names.map((name) => isProtected(name)).find((found) => found !== undefined);
+  return reason === undefined ? undefined : `${quoted(path)} is protected: ${reason}.`;
+}
+
+function isChange({ op }: PathTouch): boolean {
+  return op === "write" || op === "create" || op === "delete";
+}
+
+function never(reason: string | undefined): Decision {
+  return reason === undefined ? ALLOW : { verdict: "deny", code: "denied_policy", reason };
+}
+
+function doubtful(current: TrustLevel, reason: string | undefined): Decision {
+  return reason === undefined ? ALLOW : askedAtL2(current, reason);
+}
+
+function oddName({ path }: PathTouch): string | undefined {
+  return /\p{Cc}/u.test(path) ? `${quoted(path)} has a control character in its name.` : undefined;
+}
+
+function sensitive(touch: PathTouch): string | undefined {
+  const { path, op } = touch;
+  if (op === "list") return undefined;
+  const kind = op === "read" ? "read" : "write";
+  const found = namesOf(touch)
+    .map((name) => sensitiveReason(name, kind))
+    .find((what) => what !== undefined);
+  return found === undefined ? undefined : `It would ${op} ${quoted(path)}, ${found}.`;
+}
+
+/** At L3 a place outside is like any other, so the mark is left off. */
+function judgePlace(current: TrustLevel, touch: PathTouch, { roots }: Ground): Decision {
+  const { path, op, real } = touch;
+  if (real !== undefined && roots.some((root) => isWithin(real, root))) return ALLOW;
+  const why = real === undefined ? "where it leads cannot be told" : whereItIs(touch, real);
+  const judged = askedAtL2(current, `It would ${op} ${quoted(path)}: ${why}.`);
+  return judged.verdict === "allow" ? ALLOW : judged;
+}
+
+function whereItIs({ spelled }: PathTouch, real: string): string {
+  return real === spelled
+    ? "outside the workspace and its extra roots"
+    : `it leads to ${quoted(real)}, outside the workspace and its extra roots`;
+}

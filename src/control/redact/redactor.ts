@@ -1,0 +1,53 @@
+import { digestOf } from "../../kernel/index.ts";
+import type { Detector } from "./detector.ts";
+import { knownValues } from "./known-values.ts";
+import { maskSpans } from "./mask-spans.ts";
+import { OWN_DETECTORS } from "./own-detectors.ts";
+import { redactValue } from "./redact-value.ts";
+
+/** Takes secrets out of what is about to be kept or told. */
+export interface Redactor {
+  /** The text with masks in place of secrets; a digest of it when that cannot be done. */
+  text(text: string): string;
+  /** A copy of any value that is plain JSON, without secrets in texts, keys or telling fields. */
+  value(value: unknown): unknown;
+}
+
+/** What a redactor goes by. */
+export interface RedactorOptions {
+  /** The exact secrets known right now. */
+  readonly secrets?: () => readonly string[];
+  /** What else finds secrets, in place of our own patterns. */
+  readonly detectors?: readonly Detector[];
+}
+
+/** Makes a redactor; it never throws and never gives back a text it could not examine. */
+export function createRedactor({
+  secrets = () => [],
+  detectors = OWN_DETECTORS,
+}: RedactorOptions = {}): Redactor {
+  let known = { values: [] as readonly string[], detector: knownValues([]) };
+  return { text, value: (value) => redactValue(value, text) };
+
+  function text(raw: string): string {
+    try {
+      return maskSpans(
+        raw,
+        [knownNow(), ...detectors].flatMap((detector) => detector.find(raw)),
+      );
+    } catch {
+      return `[not redacted, sha256 ${digestOf(Buffer.from(raw, "utf8"))}]`;
+    }
+  }
+
+  /** Preparing the forms of a secret costs more than looking for them, and they seldom change. */
+  function knownNow(): Detector {
+    const values = secrets();
+    if (!isSame(values, known.values)) known = { values: [...values], detector: knownValues(values) };
+    return known.detector;
+  }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}

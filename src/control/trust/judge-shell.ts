@@ -1,0 +1,52 @@
+import type { ToolRecord, TrustLevel } from "../../kernel/index.ts";
+import { ALLOW, type Decision } from "../decision.ts";
+import type { CommandVerdict } from "../policy/command-verdict.ts";
+import { quoted } from "../policy/visible.ts";
+import { insufficient } from "./insufficient.ts";
+
+/** One command on its way to the shell. */
+export interface ShellQuestion {
+  readonly current: TrustLevel;
+  readonly tool: ToolRecord;
+  readonly command: string;
+  readonly verdict: CommandVerdict;
+  readonly hasSandbox: boolean;
+}
+
+/** Judges a command: its verdict decides, and without a sandbox a person does. */
+export function judgeShell(question: ShellQuestion): Decision {
+  const { current, tool, verdict, hasSandbox } = question;
+  if (verdict.verdict === "deny") return forbidden(question);
+  if (current === "L0" || current === "L1") return insufficient(current, "L2", tool);
+  if (!hasSandbox) return unconfined(question);
+  return verdict.verdict === "allow" ? ALLOW : doubtful(question);
+}
+
+function forbidden({ command, verdict }: ShellQuestion): Decision {
+  return {
+    verdict: "deny",
+    code: "denied_policy",
+    reason: `The command ${quoted(command)} is never run: ${verdict.reason}.`,
+  };
+}
+
+function doubtful({ current, command, verdict }: ShellQuestion): Decision {
+  const reason = `It runs ${quoted(command)}: ${verdict.reason}.`;
+  return current === "L3" ? { verdict: "allow", mark: reason } : { verdict: "ask", reason };
+}
+
+/** The mark of a command that nothing but its own text holds back. */
+const NO_SANDBOX = "sandbox: none";
+
+function unconfined({ current, command }: ShellQuestion): Decision {
+  if (current === "L2") {
+    const reason = `It runs ${quoted(command)} without a sandbox: it can do whatever you can.`;
+    return { verdict: "ask", reason, mark: NO_SANDBOX };
+  }
+  return {
+    verdict: "deny",
+    code: "denied_policy",
+    reason: `Commands run unasked only in a sandbox, and none works here.`,
+    hint: "Install bubblewrap, or use trust level L2, where a person is asked about each command.",
+  };
+}

@@ -1,0 +1,39 @@
+import type { ControlStore } from "../../control/index.ts";
+import { digestOf, type Evidence } from "../../kernel/index.ts";
+import { nameColumn, valuesFrom } from "./columns.ts";
+import type { CommitQueue } from "./commit-queue.ts";
+import type { SqlValue } from "./driver.ts";
+import { toJson } from "./json-text.ts";
+
+/** How many sightings of one file a session keeps; an older one costs no more than reading again. */
+export const MOST_EVIDENCE = 200;
+
+/** Evidence: what was seen before becomes the newest when it is seen again. */
+export function evidenceRows(queue: CommitQueue): Pick<ControlStore, "evidence" | "addEvidence"> {
+  return {
+    evidence: (session, path) =>
+      queue.read(async (statements) => {
+        const rows = await statements.all(NEWEST_FIRST, [session, path].map(nameColumn));
+        return valuesFrom(rows, "evidence") as readonly Evidence[];
+      }),
+    addEvidence: async (session, seen) => {
+      const rows = seen.map((evidence) => rowOf(session, evidence));
+      const files = new Set(seen.map(({ path }) => nameColumn(path)));
+      await queue.write(async (statements) => {
+        for (const row of rows) await statements.run(INSERT, row);
+        const owner = nameColumn(session);
+        for (const path of files) await statements.run(FORGET, [owner, path, owner, path, MOST_EVIDENCE]);
+      });
+    },
+  };
+}
+
+const NEWEST_FIRST = "SELECT evidence FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC";
+const INSERT = "INSERT OR REPLACE INTO evidence (session, path, digest, evidence) VALUES (?, ?, ?, ?)";
+const FORGET = `DELETE FROM evidence WHERE session = ? AND path = ? AND n <=
+  (SELECT n FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC LIMIT 1 OFFSET ?)`;
+
+function rowOf(session: string, evidence: Evidence): readonly SqlValue[] {
+  const json = toJson(evidence);
+  return [nameColumn(session), nameColumn(evidence.path), digestOf(Buffer.from(json)), json];
+}
