@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { defineTool, textResult, writes } from "../kernel/index.ts";
 import { BUILTIN_TOOLS, NATIVE_TOOLS } from "../tools/index.ts";
 import { BUILTIN_DESCRIPTORS, describeTool } from "./builtin-table.ts";
+import { APP_NOVEL_CARDS } from "./cards/app-novel-cards.ts";
 import { createCatalogue } from "./catalogue.ts";
+import { deckRows } from "./deck-rows.ts";
 import {
   BUILTIN_BRIDGE,
   BUILTIN_IDS,
@@ -20,6 +22,8 @@ import {
   findCard,
   hasCapability,
 } from "./manifest.ts";
+import { DECK_PROFILES } from "./profiles.ts";
+import { cardsForDeckProfile } from "./provision.ts";
 
 const READ_ONLY = ["read", "ls", "grep", "find", "websearch", "webfetch", "todo_read"];
 const MUTATING = ["write", "edit", "bash", "process", "todo_set"];
@@ -119,27 +123,37 @@ describe("what is derived from it", () => {
   it("R4, R26: cards stand in catalogue order, frozen, and so do their indexes", () => {
     expect(CAPABILITY_CARDS.map(({ id }) => id)).toEqual(ORDER);
     for (const card of CAPABILITY_CARDS) {
-      expect(Object.isFrozen(card)).toBe(true);
       expect(CAPABILITY_INDEX.get(card.id)).toBe(card);
+      const { title, summary, build } = BUILTIN_BRIDGE.get(card.id)!;
+      expect(card).toEqual({ id: card.id, title, summary, build });
     }
+    for (const card of [...CAPABILITY_CARDS, ...APP_NOVEL_CARDS]) expect(Object.isFrozen(card)).toBe(true);
     expect(Object.isFrozen(CAPABILITY_CARDS)).toBe(true);
     expect(() => (CAPABILITY_INDEX as Map<unknown, unknown>).delete("read")).toThrow(TypeError);
-    expect(CARD_PROFILES.get(BUILTIN_IDS[0]!)).toEqual(["authoring", "survey", "all"]);
-    expect(CARD_PROFILES.get(BUILTIN_IDS[7]!)).toEqual(["survey", "all"]);
+    expect(() => (CARD_PROFILES as Map<unknown, unknown>).set("read", [])).toThrow(TypeError);
+    expect([...CARD_PROFILES]).toEqual([
+      ...READ_ONLY.map((id) => [id, ["authoring", "survey", "all"]]),
+      ...MUTATING.map((id) => [id, ["survey", "all"]]),
+    ]);
   });
 
   it("R27: finds a card by id", () => {
     expect(capabilityIds()).toEqual(ORDER);
     expect(hasCapability("bash")).toBe(true);
-    expect(hasCapability("todo")).toBe(false);
+    for (const id of ["todo", "ids", "toString", "ba", ""]) {
+      expect([id, hasCapability(id), findCard(id)]).toEqual([id, false, undefined]);
+    }
     expect(findCard("bash")?.title).toBe("Run shell command");
-    expect(findCard("toString")).toBeUndefined();
   });
 
   it("R28: the built-ins of a profile are selected in one place", () => {
     expect(cardsForProfile("authoring").map(({ id }) => id)).toEqual(READ_ONLY);
     expect(cardsForProfile("survey")).toEqual(CAPABILITY_CARDS);
     expect(CAPABILITY_INDEX).toBeInstanceOf(Map);
+    for (const profile of DECK_PROFILES) {
+      const rows = deckRows(profile, CTX).map(({ name }) => name);
+      expect(rows).toEqual(cardsForDeckProfile(profile).map(({ id }) => id));
+    }
   });
 
   it("R29: a row that is added to the table appears everywhere", () => {

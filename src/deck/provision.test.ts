@@ -126,6 +126,7 @@ describe("a provisioned deck", () => {
     ["a shell that is a number", { shell: 7 as never }],
     ["no folder", { cwd: "" }],
     ["a memory store without append", { framework: { memoryStore: { read: () => "", replace: () => "" } } }],
+    ["a delegate that cannot run", { framework: { delegate: {} } }],
     ["a gateway that is text", { framework: { saasGateway: "https://example.org" } }],
   ])("R311: refuses %s", (_what, parts) => {
     expect(() => provisionDeck("all", { cwd: folder, ...parts })).toThrow(

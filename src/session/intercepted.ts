@@ -1,4 +1,4 @@
-import type { DefinedTool, ToolCall, ToolOutcome } from "../kernel/index.ts";
+import { type DefinedTool, Fault, type ToolCall, type ToolOutcome } from "../kernel/index.ts";
 import type { Addon } from "./addon.ts";
 
 type Run = (input: unknown) => Promise<ToolOutcome>;
@@ -11,9 +11,19 @@ export function intercepted(
   run: Run,
 ): Promise<ToolOutcome> {
   const chain = addons.reduceRight<Run>(
-    (next, { intercept }) =>
-      intercept === undefined ? next : async (input) => intercept({ ...call, input, tool }, next),
+    (next, { name, intercept }) =>
+      intercept === undefined
+        ? next
+        : async (input) => outcomeFrom(name, await intercept({ ...call, input, tool }, next)),
     run,
   );
   return chain(call.input);
+}
+
+/** Whoever forgets to hand an outcome on must not leave the caller without one. */
+function outcomeFrom(addon: string, answer: ToolOutcome | undefined): ToolOutcome {
+  if (typeof answer?.isError === "boolean" && Array.isArray(answer.result?.content)) return answer;
+  throw new Fault("tool_error", `The addon ${addon} did not answer with an outcome.`, {
+    hint: "The call may have been made all the same. An interceptor returns what next(input) gives, or an outcome of its own.",
+  });
 }

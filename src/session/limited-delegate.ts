@@ -3,7 +3,8 @@ import type { SessionSettings } from "./session-settings.ts";
 
 /** The delegate of a session within the session's limits. */
 export function limitedDelegate({ delegate, task = {} }: SessionSettings): Delegate | undefined {
-  if (delegate === undefined) return undefined;
+  // What is no delegate is told by the card that needs one.
+  if (typeof delegate?.run !== "function") return delegate;
   const { depth } = delegate;
   const maxDepth = lower(delegate.maxDepth, task.maxDepth);
   const maxConcurrent = lower(delegate.maxConcurrent, task.maxConcurrent);

@@ -3,7 +3,12 @@ import { type CapabilityRow, isNodePath } from "../kernel/index.ts";
 import type { SessionSettings } from "./session-settings.ts";
 
 /** What a session offers, and what it was given but does not. */
-export interface Offer {
+export interface Offer extends Selection {
+  /** Those that are shown in deferred mode too. */
+  readonly pinned: readonly CapabilityRow[];
+}
+
+interface Selection {
   readonly rows: readonly CapabilityRow[];
   /** What was left out and why, in sentences. */
   readonly notes: readonly string[];
@@ -11,20 +16,19 @@ export interface Offer {
 
 type OfferSettings = Pick<
   SessionSettings,
-  "profile" | "tools" | "withoutTools" | "addons" | "searchProvider"
+  "profile" | "tools" | "withoutTools" | "addons" | "searchProvider" | "deferred" | "pinned"
 >;
 
 /** Selects the deck's rows, then folds in what addons bring. */
 export function offeredRows(settings: OfferSettings, ctx: DeckContext): Offer {
-  if (settings.tools === false) return { rows: [], notes: [] };
+  if (settings.tools === false) return { rows: [], pinned: [], notes: [] };
   const whole = withProvider(deckRows("all", ctx), settings);
   const added = addonRows(whole, settings);
   const all = [...whole, ...added.rows];
   const { rows: deck, notes } = selectRows(whole, all, settings, ctx);
-  return {
-    rows: without([...deck, ...added.rows], settings.withoutTools ?? [], all),
-    notes: [...notes, ...added.notes],
-  };
+  const rows = without([...deck, ...added.rows], settings.withoutTools ?? [], all);
+  const pinned = pinnedRows(rows, all, settings);
+  return { rows, pinned: pinned.rows, notes: [...notes, ...added.notes, ...pinned.notes] };
 }
 
 /** The rows that are in the profile and were asked for by name; what addons bring is no part of either. */
@@ -33,7 +37,7 @@ function selectRows(
   all: readonly CapabilityRow[],
   { profile = "all", tools = false }: OfferSettings,
   ctx: DeckContext,
-): Offer {
+): Selection {
   const members = new Set(deckRows(profileOf(profile), ctx).map(({ name }) => name));
   const deck = whole.filter(({ name }) => members.has(name));
   if (tools === false || tools.length === 0) return { rows: deck, notes: [] };
@@ -55,8 +59,22 @@ function without(
   return rows.filter(({ name }) => !unwanted.has(name));
 }
 
+/** Pinning shows what is offered and offers nothing: what another setting takes away stays away. */
+function pinnedRows(
+  rows: readonly CapabilityRow[],
+  all: readonly CapabilityRow[],
+  { deferred = false, pinned = [] }: OfferSettings,
+): Selection {
+  const wanted = new Set((deferred ? pinned : []).map((name) => rowCalled(name, all)));
+  const absent = [...wanted].filter((row) => !rows.includes(row));
+  return {
+    rows: rows.filter((row) => wanted.has(row)),
+    notes: absent.map(({ name }) => `The tool "${name}" is pinned but not offered here.`),
+  };
+}
+
 /** The row that a person means by a name. */
-export function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow {
+function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow {
   const wanted = canonicalName(name);
   const row = isNodePath(name)
     ? rows.find(({ path }) => path === name)
@@ -72,7 +90,7 @@ export function rowCalled(name: string, rows: readonly CapabilityRow[]): Capabil
 /** Names no addon may take, though no row of the deck has them. */
 const RESERVED = ["tool_search", "tool_call"];
 
-function addonRows(deck: readonly CapabilityRow[], { addons = [] }: OfferSettings): Offer {
+function addonRows(deck: readonly CapabilityRow[], { addons = [] }: OfferSettings): Selection {
   const taken = new Set<string>([
     ...deck.flatMap(({ name, path }) => [canonicalName(name), path]),
     ...RESERVED.map(canonicalName),

@@ -24,7 +24,7 @@ import { limitedDelegate } from "./limited-delegate.ts";
 import { intercepted } from "./intercepted.ts";
 import { loadRows } from "./load-rows.ts";
 import { metaRows } from "./meta-rows.ts";
-import { offeredRows, rowCalled } from "./offered-rows.ts";
+import { offeredRows } from "./offered-rows.ts";
 import { failed, rehearse } from "./rehearse.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -101,13 +101,17 @@ export function openSession(settings: SessionSettings): Session {
   const deck: DeckContext = {
     cwd,
     context: () => ({ ...context }),
-    framework: frameworkOf({ memoryStore: store?.memory, ...settings, delegate: limitedDelegate(settings) }),
+    framework: frameworkOf({
+      ...settings,
+      memoryStore: settings.memoryStore ?? store?.memory,
+      delegate: limitedDelegate(settings),
+    }),
   };
-  const { rows, notes } = offeredRows(settings, deck);
+  const { rows, pinned, notes } = offeredRows(settings, deck);
   const meta = settings.tools === false ? [] : metaRows(rows);
   const table = createCapabilityTable(rows, meta);
   const deferred = settings.deferred === true;
-  const shown = deferred ? [...meta, ...pinnedRows(settings, rows)] : rows;
+  const shown = deferred ? [...meta, ...pinned] : rows;
   const governance = governanceOf(settings, { cwd, addDirs }, context);
   const running = createRunningCalls();
   const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;
@@ -134,9 +138,9 @@ export function openSession(settings: SessionSettings): Session {
 
   async function call(request: ToolCall, options: InnerOptions = {}): Promise<SessionOutcome> {
     if (closing !== undefined) return failed(request, isClosed());
-    const { name, input, via } = targetOf(request);
     const run = running.begin(options.cancel);
     try {
+      const { name, input, via } = targetOf(request);
       const tool = await table.row(name).load();
       const ctx = { ...context, cancel: run.cancel };
       const made = { id: request.id, name: tool.name, input };
@@ -145,7 +149,8 @@ export function openSession(settings: SessionSettings): Session {
       );
       return via === undefined ? outcome : { ...outcome, via };
     } catch (error) {
-      if (isCancellation(error, run.cancel)) throw error;
+      // Somebody else's code may give up by itself, which is a failure like any other.
+      if (run.cancel.aborted && isCancellation(error, run.cancel)) throw error;
       return failed(request, error);
     } finally {
       run.end();
@@ -205,14 +210,6 @@ function refuseByMode(mode: SessionMode, tool: DefinedTool): void {
 
 /** How long a call that was cancelled may take to notice. */
 const PATIENCE_MS = 2_000;
-
-function pinnedRows(
-  { pinned = [] }: SessionSettings,
-  rows: readonly CapabilityRow[],
-): readonly CapabilityRow[] {
-  const wanted = new Set(pinned.map((name) => rowCalled(name, rows)));
-  return rows.filter((row) => wanted.has(row));
-}
 
 function isClosed(): Fault {
   return new Fault("unavailable", "The session is closed.", { hint: "Open a new session." });

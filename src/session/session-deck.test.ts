@@ -65,19 +65,41 @@ describe("what a session offers", () => {
   });
 });
 
+describe("what is pinned", () => {
+  it("is shown where it is offered, and noted where it is not", async () => {
+    const session = open({ deferred: true, profile: "observe", pinned: ["bash", "Read"] });
+    expect(await advertised(session)).toEqual(["tool_search", "tool_call", "read"]);
+    expect(session.notes).toEqual(['The tool "bash" is pinned but not offered here.']);
+    for (const settings of [{ tools: ["ls"] }, { withoutTools: ["read"] }]) {
+      const narrow = open({ deferred: true, pinned: ["read"], ...settings });
+      expect(await advertised(narrow)).toEqual(["tool_search", "tool_call"]);
+    }
+    expect(await advertised(open({ deferred: true, pinned: ["read"], tools: false }))).toEqual([]);
+  });
+});
+
 describe("addons", () => {
   it("R317: a tool that is called like another is dropped and does not shadow it", async () => {
     const addon: Addon = {
       name: "mine",
-      tools: [hello("read"), hello("Todo-Read"), hello("tool_call"), hello("hello"), hello("hello")],
+      tools: [
+        hello("read"),
+        hello("Todo-Read"),
+        hello("tool_call"),
+        hello("hello"),
+        hello("hello"),
+        { ...hello("reader"), path: "world.tools.file.read" },
+      ],
     };
     const session = open({ addons: [addon] });
     expect(session.rows.filter(({ source }) => source === "addon").map(({ name }) => name)).toEqual([
       "hello",
     ]);
-    expect(session.notes).toHaveLength(4);
+    expect(session.notes).toHaveLength(5);
     expect(session.notes[0]).toBe('The tool "read" of addon mine was dropped: another tool is called so.');
-    expect((await session.call(call("read", { path: "a.txt" }))).output).toContain("one");
+    for (const name of ["read", "world.tools.file.read"]) {
+      expect((await session.call(call(name, { path: "a.txt" }))).output).toContain("one");
+    }
     expect((await session.call(call("hello", {}))).output).toBe("hello from hello");
   });
 
@@ -132,6 +154,32 @@ describe("addons", () => {
   });
 });
 
+describe("an addon that", () => {
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["something else", { isError: false, result: {} }],
+  ])("R317: answers with %s leaves nobody without an outcome", async (_what, answer) => {
+    const session = open({ addons: [{ name: "bad", intercept: () => Promise.resolve(answer as never) }] });
+    expect(await session.call(call("ls", {}))).toMatchObject({
+      isError: true,
+      error: { code: "tool_error", message: "The addon bad did not answer with an outcome." },
+    });
+  });
+
+  it("gives up by itself breaks its call; nobody took that back", async () => {
+    const tool = defineTool({ name: "hasty", parameters: {}, run: giveUp });
+    for (const addon of [
+      { name: "a", tools: [tool] },
+      { name: "b", intercept: giveUp, tools: [hello("hasty")] },
+    ]) {
+      expect(await open({ addons: [addon] }).call(call("hasty", {}))).toMatchObject({
+        isError: true,
+        output: "my own limit",
+      });
+    }
+  });
+});
+
 describe("deferred mode", () => {
   it("shows how to find tools and what is pinned, and the list never changes", async () => {
     const session = open({ deferred: true, pinned: ["edit", "read"] });
@@ -164,6 +212,15 @@ describe("deferred mode", () => {
   ])("answers a tool_call of %s with an error", async (_what, input, code) => {
     const outcome = await open({ deferred: true }).call(call("tool_call", input));
     expect(outcome).toMatchObject({ isError: true, error: { code } });
+  });
+
+  it("refuses a tool_call that holds itself", async () => {
+    const endless: { name: string; arguments?: unknown } = { name: "tool_call" };
+    endless.arguments = endless;
+    expect(await open({ deferred: true }).call(call("tool_call", endless))).toMatchObject({
+      isError: true,
+      error: { code: "invalid_input", message: expect.stringContaining("inside itself") },
+    });
   });
 
   it("searches only what is offered", async () => {
@@ -210,6 +267,19 @@ describe("what a session remembers", () => {
     const memoryStore = new InMemoryStore();
     await open({ memoryStore }).call(call("memory", { action: "replace", content: "kept elsewhere" }));
     expect(await memoryStore.read()).toBe("kept elsewhere");
+  });
+
+  it("R51: keeps its own where a host gives none, also by that name", async () => {
+    const first = open({ name: "work", stateFolder, memoryStore: undefined as never });
+    await first.call(call("memory", { action: "replace", content: "kept here" }));
+    const again = open({ name: "work", stateFolder });
+    expect((await again.call(call("memory", { action: "read" }))).output).toBe("kept here");
+  });
+
+  it("R311: says what a delegate lacks", async () => {
+    expect(await open({ delegate: {} as never }).call(call("task", { objective: "a" }))).toMatchObject({
+      error: { code: "unavailable", message: "framework.delegate lacks run()." },
+    });
   });
 });
 
@@ -294,6 +364,10 @@ async function advertised(session: Session): Promise<string[]> {
 
 function call(name: string, input: unknown) {
   return { id: "1", name, input };
+}
+
+function giveUp(): Promise<never> {
+  return Promise.reject(Object.assign(new Error("my own limit"), { name: "AbortError" }));
 }
 
 function hello(name: string) {

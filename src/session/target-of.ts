@@ -1,4 +1,4 @@
-import type { ToolCall } from "../kernel/index.ts";
+import { Fault, type ToolCall } from "../kernel/index.ts";
 
 /** What a call is really about. */
 export interface CallTarget {
@@ -10,10 +10,14 @@ export interface CallTarget {
 
 const TOOL_CALL = ["tool_call", "self.tools.deck.call"];
 
+/** An input that holds itself would never end. */
+const MOST_NESTED = 16;
+
 /** A `tool_call` is taken as a call of its target from the start, so that it is judged and recorded as that. */
 export function targetOf({ name, input }: ToolCall): CallTarget {
   let target: CallTarget = { name, input };
-  while (TOOL_CALL.includes(target.name)) {
+  for (let nested = 0; TOOL_CALL.includes(target.name); nested += 1) {
+    if (nested === MOST_NESTED) throw tooNested();
     const inner = unwrap(target.input);
     if (inner === undefined) return target;
     target = { ...inner, via: "tool_call" };
@@ -37,4 +41,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function tooNested(): Fault {
+  return new Fault("invalid_input", `tool_call stands inside itself more than ${MOST_NESTED} times.`, {
+    hint: "Name the tool you want to call: tool_call needs no tool_call around it.",
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -72,15 +72,46 @@ describe("a session store", () => {
 
   it("says which file is damaged instead of forgetting it", async () => {
     await open("cli").checklist.replace(LIST);
-    const file = (await readdir(folder, { recursive: true })).find((each) =>
-      each.endsWith("checklist.json"),
-    )!;
+    const file = await fileCalled("checklist.json");
     for (const damaged of ["", "{", "[1]", '[{"id":"1","text":"x","status":"gone"}]']) {
-      await writeFile(join(folder, file), damaged);
+      await writeFile(file, damaged);
       await expect(open("cli").checklist.read()).rejects.toMatchObject({
         message: expect.stringContaining("checklist.json is damaged"),
       });
-      expect(await readFile(join(folder, file), "utf8")).toBe(damaged);
+      expect(await readFile(file, "utf8")).toBe(damaged);
+    }
+  });
+
+  it("begins a line of its own where a person left the last one open", async () => {
+    await open("cli").memory.replace("");
+    await writeFile(await fileCalled("memory.md"), "by hand");
+    await open("cli").memory.append("by us");
+    expect(await open("cli").memory.read()).toBe("by hand\nby us");
+  });
+
+  it("says which file is out of reach, and what would help", async () => {
+    const { checklist, memory } = open("cli");
+    await checklist.replace([]);
+    await memory.replace("");
+    for (const name of ["checklist.json", "memory.md"]) {
+      const file = await fileCalled(name);
+      await rm(file);
+      await mkdir(file);
+    }
+    const all = [
+      checklist.read(),
+      checklist.replace([]),
+      memory.read(),
+      memory.replace("x"),
+      memory.append("x"),
+    ];
+    for (const one of await Promise.allSettled(all)) {
+      expect(one).toMatchObject({
+        reason: {
+          message: expect.stringMatching(/(?:checklist\.json|memory\.md) is out of reach: EISDIR/),
+          hint: expect.stringContaining("XDG_STATE_HOME"),
+        },
+      });
     }
   });
 
@@ -98,6 +129,11 @@ describe("the state folder", () => {
     expect(stateFolder({ HOME: "/home/me" })).toBe("/home/me/.local/state/deckhand");
   });
 });
+
+async function fileCalled(name: string): Promise<string> {
+  const found = (await readdir(folder, { recursive: true })).find((each) => each.endsWith(name));
+  return join(folder, found!);
+}
 
 function open(name: string) {
   return openSessionStore({ workspace, name, folder });

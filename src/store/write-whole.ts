@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { withinReach } from "./within-reach.ts";
 
 /** Puts a text in place of a file as one step, readable by this user only. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export function writeWhole(file: string, text: string): Promise<void> {
+  return withinReach(file, () => replaceFile(file, text));
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {

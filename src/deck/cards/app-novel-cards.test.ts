@@ -13,6 +13,8 @@ import { APP_NOVEL_CARDS } from "./app-novel-cards.ts";
 
 const NAMES = ["todo", "bg-process", "task", "saas-action", "memory"];
 
+const EMPTY = ["The checklist is empty.", "The memory is empty.", "There are no jobs."];
+
 let folder: string;
 
 beforeEach(async () => {
@@ -172,6 +174,10 @@ describe("the app cards", () => {
       true,
     );
     expect(await readdir(folder)).toEqual([]);
+    const [mine, yours] = [buildAlone(), buildAlone()];
+    await find(mine, "todo").execute("1", { action: "set", items: [{ task: "mine", state: "done" }] });
+    await find(mine, "memory").execute("2", { action: "append", content: "mine" });
+    expect(await texts(yours)).toEqual(EMPTY);
   });
 
   it("R52: what two decks of one process remember is not shared", async () => {
@@ -180,11 +186,7 @@ describe("the app cards", () => {
     await find(mine, "todo").execute("1", set);
     await find(mine, "memory").execute("2", { action: "append", content: "mine" });
     await find(mine, "bg-process").execute("3", { action: "start", command: "true" });
-    expect(await texts(yours)).toEqual([
-      "The checklist is empty.",
-      "The memory is empty.",
-      "There are no jobs.",
-    ]);
+    expect(await texts(yours)).toEqual(EMPTY);
     expect(await texts(mine)).toEqual([
       "[ ] mine\n0 of 1 done, 0 active, 1 pending, 0 dropped.",
       "mine",
@@ -209,6 +211,11 @@ function appCardsOf(profile: DeckProfile) {
 function build(): DefinedTool[] {
   const context = makeContext();
   return APP_NOVEL_CARDS.map((card) => card.build({ cwd: "/workspace", context: () => context }));
+}
+
+/** The cards as they are built one by one, each with a context of its own. */
+function buildAlone(): DefinedTool[] {
+  return APP_NOVEL_CARDS.map((card) => card.build({ cwd: folder }));
 }
 
 function named(name: string): DefinedTool {

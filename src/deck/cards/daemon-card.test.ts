@@ -60,7 +60,12 @@ describe("bg-process", () => {
     await writeFile(join(folder, "go"), "");
     await over();
     expect(await say({ action: "poll", id: "job-1", sinceLast: true })).toMatch(/\nstdout:\ntwo$/);
-    expect(await say({ action: "poll", id: "job-1", sinceLast: false })).toMatch(/\nstdout:\none\ntwo$/);
+    for (const input of [{ sinceLast: false }, {}]) {
+      expect(await say({ action: "poll", id: "job-1", ...input })).toMatch(/\nstdout:\none\ntwo$/);
+    }
+    for (const action of ["start", "poll", "stop"]) {
+      expect(await invoke({ action })).toMatchObject({ error: { code: "invalid_input" } });
+    }
   });
 
   it("R47: a job that ignores SIGTERM is killed, and forgotten", async () => {

@@ -96,7 +96,7 @@ describe("saas-action", () => {
     const gateway = fakeGateway({ execute: () => Promise.resolve(result as ToolResult) });
     expect(await saas(gateway)({ action: "execute", slug: "a.b" })).toMatchObject({
       isError: true,
-      error: { code: "tool_error" },
+      error: { code: "tool_error", message: expect.stringContaining("does not show the result") as string },
     });
   });
 

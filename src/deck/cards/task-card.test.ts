@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { makeContext } from "../../backends/index.ts";
 import { type ContextOverrides, Fault } from "../../kernel/index.ts";
 import type { Delegate, DelegateRequest } from "../delegate.ts";
-import { DELEGATE_HANDLE_KEY } from "../handles.ts";
 import { buildTaskCapability } from "./task-card.ts";
 
 describe("task", () => {
@@ -148,7 +147,7 @@ describe("task", () => {
 });
 
 function task(delegate: Delegate | undefined) {
-  const tool = buildTaskCapability({ cwd: "/workspace", framework: { [DELEGATE_HANDLE_KEY]: delegate } });
+  const tool = buildTaskCapability({ cwd: "/workspace", framework: { delegate } });
   return (input: object, overrides: ContextOverrides = {}) =>
     tool.invoke({ id: "1", name: "task", input }, makeContext(overrides));
 }

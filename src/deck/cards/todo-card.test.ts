@@ -5,7 +5,7 @@ import { todoRead, todoSet } from "../../tools/index.ts";
 import { buildTodoCapability } from "./todo-card.ts";
 
 const ITEMS = [
-  { task: "Write the test", state: "done" },
+  { task: "Write the test", state: "done", weight: "normal" },
   { task: "See it fail", state: "active", weight: "high" },
   { task: "Rewrite everything", state: "dropped", weight: "low" },
   { task: "Make it pass", state: "pending" },
@@ -22,6 +22,8 @@ describe("todo", () => {
     expect(await set(ctx, [{ task: "Something else", state: "pending" }])).toContain("[ ] Something else");
     expect(await set(ctx, ITEMS)).toBe(SHOWN);
     expect([await read(ctx), await read(ctx)]).toEqual([SHOWN, SHOWN]);
+    expect(await call(buildTodoCapability({ cwd: ctx.cwd }), { action: "set" }, ctx)).toContain("needs it");
+    expect(await read(ctx)).toBe(SHOWN);
     expect(await set(ctx, [])).toBe("The checklist is empty.");
     expect(await ctx.state.checklist.read()).toEqual([]);
   });

@@ -15,8 +15,7 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
     .action(async (_options, command: Command) => {
       const { welcome } = await import("./commands/welcome.ts");
       exit(await welcome(command.optsWithGlobals(), command.args, terminal));
-    })
-    .allowExcessArguments(true);
+    });
   addSessionFlags(program);
 
   program
@@ -76,5 +75,6 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
       const { completion } = await import("./commands/completion.ts");
       exit(await completion(shell, program, terminal));
     });
-  return program;
+  // Last, for commands would inherit it: only an unknown command has words of its own to answer with.
+  return program.allowExcessArguments(true);
 }

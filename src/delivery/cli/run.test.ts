@@ -184,11 +184,18 @@ describe("wrong usage", () => {
     ["a field without a value", ["call", "read", "a.txt"], /key=value/],
     ["a trust level that does not exist", ["tools", "--trust", "L9"], /L0, L1, L2, L3/],
     ["a shell without completion", ["completion", "tcsh"], /bash, zsh, fish/],
+    ["a shell named after what every object has", ["completion", "toString"], /bash, zsh, fish/],
     ["no tool name", ["call"], /missing required argument/],
+    ["more words than a command takes", ["tools", "read", "ls"], /too many arguments/],
+    ["an unknown command of config", ["config", "shwo"], /too many arguments/],
   ])("%s exits 2 and says what would work", async (_what, args, expected) => {
     const { code, out, err } = await deckhand(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(expected);
+  });
+
+  it("shows what is invisible in what it quotes", async () => {
+    expect((await deckhand("tools", "--tools", "re\u202ead")).err).toMatch(/^error: [\x20-\x7e]+\n/);
   });
 
   it("is JSON too when --json is given", async () => {

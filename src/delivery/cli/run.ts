@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { type Fault, faultInfoOf } from "../../kernel/index.ts";
+import { type Fault, faultInfoOf, showInvisible } from "../../kernel/index.ts";
 import { ConfigFault } from "../../session/index.ts";
 import { EXIT, statusOf } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
@@ -51,6 +51,6 @@ function report(
   terminal: Terminal,
 ): void {
   if (json) return terminal.out(JSON.stringify(body));
-  terminal.note(`${terminal.paint("red", "error:", "note")} ${message}`);
-  if (hint !== undefined) terminal.note(hint);
+  terminal.note(`${terminal.paint("red", "error:", "note")} ${showInvisible(message)}`);
+  if (hint !== undefined) terminal.note(showInvisible(hint));
 }

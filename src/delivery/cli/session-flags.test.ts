@@ -60,6 +60,8 @@ describe("--profile, --tools and --no-tools", () => {
     [["--tools", ""], 27],
     [["--tools", "Web-Fetch,TODO_SET"], 2],
     [["--no-tools"], 0],
+    [["--tools", "read", "--no-tools"], 0],
+    [["--no-tools", "--tools", "read"], 0],
   ])("R122, R123, R124: %j offers %i tools", async (flags, count) => {
     expect((await deckhand("tools", "--json", ...flags)).json()["tools"]).toHaveLength(count);
   });

@@ -42,12 +42,14 @@ export function folder(path: string): string {
   throw new UsageFault(`There is no such folder: ${path}`, "Give --cwd and --add-dir a folder that exists.");
 }
 
-function joined(value: string, previous: readonly string[] | false | undefined): readonly string[] {
+/** Whoever says none means it, also before the names. */
+function joined(value: string, previous: readonly string[] | false | undefined): readonly string[] | false {
+  if (previous === false) return false;
   const names = value
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  return [...(previous === false ? [] : (previous ?? [])), ...names];
+  return [...(previous ?? []), ...names];
 }
 
 function repeated(value: string, previous: readonly string[] | undefined): readonly string[] {

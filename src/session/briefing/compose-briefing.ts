@@ -27,11 +27,14 @@ export function composeBriefing(facts: BriefingFacts): string {
   return sections.filter((text) => text !== "").join("\n\n");
 }
 
+/** Half a path leads nowhere. */
+const LONGEST_PATH = 4096;
+
 /** The day only: a briefing that changed every second could not be cached. */
 function environment({ cwd, addDirs, now }: BriefingFacts): readonly string[] {
   return [
-    `Working folder: ${oneLine(cwd)}`,
-    ...addDirs.map((dir) => `Further folder: ${oneLine(dir)}`),
+    `Working folder: ${oneLine(cwd, LONGEST_PATH)}`,
+    ...addDirs.map((dir) => `Further folder: ${oneLine(dir, LONGEST_PATH)}`),
     `Date: ${new Date(now).toISOString().slice(0, 10)}`,
   ];
 }

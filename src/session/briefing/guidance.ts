@@ -6,8 +6,10 @@ export interface Advice {
 
 /** How to use the tools well, said only to those who have them. */
 export const GUIDANCE: readonly Advice[] = [
-  { needs: ["read", "edit"], text: "Read a file before you edit it; prefer edit to write for what exists." },
-  { needs: ["grep", "bash"], text: "Search with grep and find, not with shell commands." },
+  { needs: ["read", "edit"], text: "Read a file before you edit it." },
+  { needs: ["edit", "write"], text: "Prefer edit to write for what exists." },
+  { needs: ["grep", "bash"], text: "Search in files with grep, not with shell commands." },
+  { needs: ["find", "bash"], text: "Look for files with find, not with shell commands." },
   { needs: ["bash"], text: "Commands get no input and a time limit: pass flags that keep them from asking." },
   { needs: ["bash", "process"], text: "Start servers and watchers with process, not with bash." },
   { needs: ["websearch", "webfetch"], text: "Read a page with webfetch before you rely on a search result." },

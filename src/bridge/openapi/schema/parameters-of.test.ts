@@ -173,6 +173,14 @@ describe("schemas", () => {
     expect((await bodyOf(schema, root)).body).toEqual(expected);
   });
 
+  it("leave the choice to a discriminator, where there is one", async () => {
+    const oneOf = [{ type: "object" }, {}];
+    const discriminator = { propertyName: "kind" };
+    expect((await bodyOf({ oneOf })).body).toEqual({ oneOf });
+    expect((await bodyOf({ oneOf, discriminator })).body).toEqual({ anyOf: oneOf });
+    expect((await bodyOf({ anyOf: [{}], oneOf, discriminator })).body).toEqual({ anyOf: [{}], oneOf });
+  });
+
   it("leave out what a service only sends", async () => {
     const schema = {
       type: "object",

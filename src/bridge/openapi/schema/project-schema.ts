@@ -43,7 +43,7 @@ export function createProjector(root: JsonMap, isOldDialect: boolean): Projector
           inside(valueAt(schema, keyword)),
         ]),
         ...LIST_KEYWORDS.filter((keyword) => listAt(schema, keyword).length > 0).map((keyword) => [
-          keyword,
+          keyword === "oneOf" && isDiscriminated(schema) ? "anyOf" : keyword,
           listAt(schema, keyword).map(inside),
         ]),
         ...MAP_KEYWORDS.filter((keyword) => isMap(valueAt(schema, keyword))).map((keyword) => [
@@ -88,6 +88,11 @@ function freeName(wish: string, taken: Map<string, number>): string {
 
 function isSchema(value: unknown): boolean {
   return typeof value === "boolean" || isMap(value);
+}
+
+/** A discriminator says which one is meant, though others fit as well. */
+function isDiscriminated(schema: JsonMap): boolean {
+  return isMap(valueAt(schema, "discriminator")) && valueAt(schema, "anyOf") === undefined;
 }
 
 /** What a service only ever sends is left out: these schemas describe what it is sent. */

@@ -51,6 +51,7 @@ describe("a query", () => {
       { x: { y: 1 }, z: [1, 2] },
       "p%5Bx%5D%5By%5D=1&p%5Bz%5D%5B%5D=1&p%5Bz%5D%5B%5D=2",
     ],
+    ["a deep list", { style: "deepObject" }, ["a", "b"], "p%5B%5D=a&p%5B%5D=b"],
     [
       "JSON",
       { schema: undefined, content: { "application/json": { schema: {} } } },

@@ -22,7 +22,7 @@ export function formPairs(field: FormField, value: unknown, encode: Encode): rea
   const { name, style, explode, isJson } = field;
   if (value === null || value === undefined) return [];
   if (isJson) return [{ name, value: encode(JSON.stringify(value)) }];
-  if (style === "deepObject" && isMap(value)) return deepPairs(name, value, encode, 0);
+  if (style === "deepObject" && typeof value === "object") return deepPairs(name, value, encode, 0);
   const one = (key: string, part: unknown): Pair => ({ name: key, value: encode(plainText(part)) });
   if (explode && Array.isArray(value)) return value.map((part) => one(name, part));
   if (explode && isMap(value)) return Object.entries(value).map(([key, part]) => one(key, part));

@@ -7,7 +7,7 @@ import { UsageFault } from "../usage-fault.ts";
 
 /** `deckhand completion SHELL`: a script to source, made from the commands, flags, tools and their fields. */
 export async function completion(shell: string, program: Command, terminal: Terminal): Promise<number> {
-  const script = COMPLETION_SCRIPTS[shell];
+  const script = Object.hasOwn(COMPLETION_SCRIPTS, shell) ? COMPLETION_SCRIPTS[shell] : undefined;
   if (script === undefined) {
     throw new UsageFault(
       `There is no completion for "${shell}".`,
