@@ -7,6 +7,7 @@ export default defineConfig({
     // The closing report finds the reason of a skip by the place of the test.
     includeTaskLocation: true,
     pool: "forks",
+    setupFiles: ["test/fixed-seed.ts"],
     reporters: ["default", closingReporter()],
     testTimeout: 30_000,
     // Nobody's own configuration or memory has a part in a test.

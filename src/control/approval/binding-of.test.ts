@@ -71,10 +71,10 @@ function sorted(value: unknown): unknown {
   // Negative zero and zero are one number in JSON.
   if (value === 0) return 0;
   if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
+  const entries = Object.entries(value)
     .map(([key, part]): [string, unknown] => [key, sorted(part)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => ({ key, part }));
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { object: entries };
 }
 
 function circular(): unknown {
