@@ -7,6 +7,7 @@ import {
 } from "../../session/index.ts";
 import { configRequestOf, noteDiagnostics } from "./config-request.ts";
 import { withKnownTool } from "./known-tool.ts";
+import type { Progress } from "./progress.ts";
 import type { SessionFlags } from "./session-flags.ts";
 import { terminalAsker } from "./terminal-asker.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,18 +19,38 @@ const USUAL_NAME = "cli";
 export async function openFromFlags(
   flags: SessionFlags,
   terminal: Terminal,
-  more: Pick<SessionSettings, "onProgress"> = {},
+  progress?: Progress,
 ): Promise<Session> {
   const request = configRequestOf(flags);
   const loaded = await loadConfig(request);
   noteDiagnostics(loaded.diagnostics, terminal);
   const { settings, notes } = await settingsFromConfig(loaded.config);
-  const asker = terminalAsker(terminal, flags.json === true);
   const session = withKnownTool(() =>
-    openSession({ ...settings, cwd: request.cwd, name: flags.session ?? USUAL_NAME, asker, ...more }),
+    openSession({
+      ...settings,
+      cwd: request.cwd,
+      name: flags.session ?? USUAL_NAME,
+      ...waysToThePerson(flags, terminal, progress),
+    }),
   );
   for (const note of [...notes, ...session.notes]) {
     terminal.note(`${terminal.paint("yellow", "note:", "note")} ${note}`);
   }
   return session;
+}
+
+/** Whoever is being asked is not shown a line that moves. */
+function waysToThePerson(
+  flags: SessionFlags,
+  terminal: Terminal,
+  progress: Progress | undefined,
+): Pick<SessionSettings, "asker" | "onProgress"> {
+  const atTerminal = terminalAsker(terminal, flags.json === true);
+  const asker: SessionSettings["asker"] = {
+    ask: (question, cancel) => {
+      progress?.done();
+      return atTerminal.ask(question, cancel);
+    },
+  };
+  return progress === undefined ? { asker } : { asker, onProgress: progress.note };
 }

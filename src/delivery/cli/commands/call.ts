@@ -41,7 +41,7 @@ async function make(
   terminal: Terminal,
   progress: Progress,
 ): Promise<SessionOutcome> {
-  const session = await openFromFlags(flags, terminal, { onProgress: progress.note });
+  const session = await openFromFlags(flags, terminal, progress);
   const tool = await withKnownTool(() => session.tool(name));
   const given = await readInput(flags.input, terminal.interrupt);
   const input = { ...given, ...parseFields(fields, tool.parameters) };
