@@ -17,7 +17,7 @@ import {
 } from "../kernel/index.ts";
 import { openSessionStore } from "../store/index.ts";
 import { composeBriefing } from "./briefing/compose-briefing.ts";
-import { callPath, type GovernedOutcome } from "./governed/call-path.ts";
+import type { GovernedOutcome } from "./governed/call-path.ts";
 import { governanceOf } from "./governed/governance-of.ts";
 import { createCapabilityTable } from "./capability-table.ts";
 import { limitedDelegate } from "./limited-delegate.ts";
@@ -171,12 +171,7 @@ export function openSession(settings: SessionSettings): Session {
       refuseByMode(await ctx.state.mode.read(), tool);
       return run(request.input, ctx);
     }
-    return callPath(
-      { request, tool, via, parent, approval, callerOf },
-      { ...ctx, state: governance.state },
-      await governance.open(),
-      run,
-    );
+    return governance.call({ request, tool, via, parent, approval, callerOf }, ctx, run);
   }
 
   function callerOf(trace: string): Caller {
