@@ -29,7 +29,6 @@ export { cache } from "./execute/cache.ts";
 export { callKey } from "./execute/call-key.ts";
 export { createExecutor, type Executor, type ExecutorOptions } from "./execute/executor.ts";
 export { type FailFast, isFailFast } from "./execute/fail-fast.ts";
-export { failedOutcome } from "./execute/failed-outcome.ts";
 export { type FailureClass, failureClassOf } from "./execute/failure-class.ts";
 export { limiter, type LimiterOptions } from "./execute/limiter.ts";
 export { createLoopGuard, type LoopGuard, type LoopGuardOptions } from "./execute/loop-guard.ts";

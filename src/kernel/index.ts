@@ -33,6 +33,7 @@ export {
   writes,
 } from "./effect.ts";
 export { type Change, digestOf, type Evidence, type SeenRange } from "./evidence.ts";
+export { failedOutcome } from "./failed-outcome.ts";
 export {
   Fault,
   type FaultCode,
@@ -97,6 +98,7 @@ export {
   type SessionMode,
   type SessionState,
   type SessionTask,
+  TASK_STATUSES,
   type TaskStatus,
 } from "./session-state.ts";
 export type {

@@ -1,9 +1,9 @@
 import type { ToolContext } from "./context.ts";
 import type { ToolBox, ToolCall, ToolOutcome } from "./contracts.ts";
+import { failedOutcome } from "./failed-outcome.ts";
 import { Fault, faultInfoOf } from "./fault.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { DefinedTool } from "./tool.ts";
-import { errorResult, projectContent } from "./tool-result.ts";
 
 /** A tool or collection was asked for by a name that nobody registered. */
 export class UnknownToolError extends Fault {
@@ -89,8 +89,7 @@ function dispatch(
 function notExposed(call: ToolCall, known: readonly string[]): ToolOutcome {
   const message = `This session exposes no tool called "${call.name}".`;
   const error = faultInfoOf(new Fault("unknown_tool", message, { hint: whatExists(call.name, known) }));
-  const result = errorResult(error);
-  return { callId: call.id, isError: true, output: projectContent(result.content), result, error };
+  return failedOutcome(call.id, error);
 }
 
 function whatExists(wanted: string, known: readonly string[]): string {

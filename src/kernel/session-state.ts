@@ -24,8 +24,11 @@ export interface ChecklistItem {
   readonly weight?: ChecklistWeight;
 }
 
+/** Where a piece of work can stand. */
+export const TASK_STATUSES = ["pending", "in_progress", "completed", "cancelled"] as const;
+
 /** Where a piece of work stands. */
-export type TaskStatus = "pending" | "in_progress" | "completed" | "cancelled";
+export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** One piece of work of a session, known by an id `task-1`, `task-2` … */
 export interface SessionTask {

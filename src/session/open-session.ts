@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
-import { judgeMode } from "../control/index.ts";
 import { type DeckContext, frameworkOf } from "../deck/index.ts";
 import {
   type Caller,
@@ -8,7 +7,6 @@ import {
   type DefinedTool,
   Fault,
   isCancellation,
-  type SessionMode,
   type StagedChange,
   type ToolBox,
   type ToolCall,
@@ -25,6 +23,7 @@ import { intercepted } from "./intercepted.ts";
 import { loadRows } from "./load-rows.ts";
 import { metaRows } from "./meta-rows.ts";
 import { offeredRows } from "./offered-rows.ts";
+import { refuseByMode } from "./refuse.ts";
 import { failed, rehearse } from "./rehearse.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -168,7 +167,7 @@ export function openSession(settings: SessionSettings): Session {
         ? rehearse(tool, { ...request, input }, inner)
         : tool.invoke({ ...request, input }, inner);
     if (governance === undefined) {
-      refuseByMode(await ctx.state.mode.read(), tool);
+      await refuseByMode(ctx.state, tool);
       return run(request.input, ctx);
     }
     return governance.call({ request, tool, via, parent, approval, callerOf }, ctx, run);
@@ -195,12 +194,6 @@ export function openSession(settings: SessionSettings): Session {
     await running.ended(PATIENCE_MS);
     await governance?.close();
   }
-}
-
-/** A session that plans changes nothing but its own notes. */
-function refuseByMode(mode: SessionMode, tool: DefinedTool): void {
-  const decision = judgeMode(mode, tool);
-  if (decision.verdict === "deny") throw new Fault(decision.code, decision.reason, { hint: decision.hint });
 }
 
 /** How long a call that was cancelled may take to notice. */

@@ -1,9 +1,8 @@
 import {
   type DefinedTool,
-  errorResult,
+  failedOutcome,
   Fault,
   faultInfoOf,
-  projectContent,
   type StagedChange,
   type ToolCall,
   type ToolContext,
@@ -32,9 +31,7 @@ export async function rehearse(tool: DefinedTool, request: ToolCall, ctx: ToolCo
 
 /** The outcome of a call that did not come to run. */
 export function failed(request: Pick<ToolCall, "id">, fault: unknown): ToolOutcome {
-  const error = faultInfoOf(fault);
-  const result = errorResult(error);
-  return { callId: request.id, isError: true, output: projectContent(result.content), result, error };
+  return failedOutcome(request.id, faultInfoOf(fault));
 }
 
 function cannotRehearse(name: string, effect: string): Fault {

@@ -7,6 +7,7 @@ import {
   type SessionMode,
   type SessionState,
   type SessionTask,
+  TASK_STATUSES,
 } from "../kernel/index.ts";
 import type { MemoryStore } from "../deck/index.ts";
 import { createFileCell } from "./file-cell.ts";
@@ -95,8 +96,6 @@ function isItem(value: unknown): boolean {
   return typeof id === "string" && typeof text === "string" && STATUSES.includes(status);
 }
 
-const TASK_STATUSES: readonly unknown[] = ["pending", "in_progress", "completed", "cancelled"];
-
 function isTasks(value: unknown): value is readonly SessionTask[] {
   return Array.isArray(value) && value.every(isTask);
 }
@@ -104,7 +103,9 @@ function isTasks(value: unknown): value is readonly SessionTask[] {
 function isTask(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { id, title, status } = value as Record<string, unknown>;
-  return typeof id === "string" && typeof title === "string" && TASK_STATUSES.includes(status);
+  return (
+    typeof id === "string" && typeof title === "string" && TASK_STATUSES.some((known) => known === status)
+  );
 }
 
 function isMode(value: unknown): value is SessionMode {

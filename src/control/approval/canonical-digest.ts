@@ -6,12 +6,13 @@ export function canonicalDigest(value: unknown): string {
   return digestOf(Buffer.from(canonicalText(value), "utf8"));
 }
 
-function canonicalText(value: unknown): string {
+/** A JSON value as a text that stays the same whatever the order of its keys. */
+export function canonicalText(value: unknown): string {
   try {
     return canonicalize(value) ?? "";
   } catch (error) {
     if (error instanceof Error && error.message.includes("surrogate")) return withHalves(value);
-    throw new Fault("invalid_input", "The input is not plain JSON, so no approval can be bound to it.", {
+    throw new Fault("invalid_input", "The input is not plain JSON, so it has no digest.", {
       hint: "Send an object of strings, finite numbers, booleans, null, lists and objects.",
       cause: error,
     });

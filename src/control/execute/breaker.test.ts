@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../backends/index.ts";
-import { type FaultCode, textResult, type ToolOutcome } from "../../kernel/index.ts";
+import { failedOutcome, type FaultCode, textResult, type ToolOutcome } from "../../kernel/index.ts";
 import { breaker } from "./breaker.ts";
 import { DeadlineFault } from "./deadline-fault.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import { type CallFacts, compose, type Run } from "./policy.ts";
 import { timeout } from "./timeout.ts";
 

@@ -1,8 +1,14 @@
-import { clamp, type Clock, faultInfoOf, systemClock, type ToolOutcome } from "../../kernel/index.ts";
+import {
+  failedOutcome,
+  clamp,
+  type Clock,
+  faultInfoOf,
+  systemClock,
+  type ToolOutcome,
+} from "../../kernel/index.ts";
 import { type Circuit, createCircuits } from "./circuit.ts";
 import { DeadlineFault } from "./deadline-fault.ts";
 import type { FailFast } from "./fail-fast.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import { findingOf } from "./failure-class.ts";
 import { type CallFacts, compose, type Policy } from "./policy.ts";
 

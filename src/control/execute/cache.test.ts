@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryCache, manualClock } from "../../backends/index.ts";
-import { jsonResult, textResult, type ToolOutcome } from "../../kernel/index.ts";
+import { failedOutcome, jsonResult, textResult, type ToolOutcome } from "../../kernel/index.ts";
 import { cache } from "./cache.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import type { CallFacts, Run } from "./policy.ts";
 
 const FACTS: CallFacts = { callId: "c1", tool: "t", key: "k", isRead: true, cacheMs: 1_000 };

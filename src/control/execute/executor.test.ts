@@ -1,9 +1,14 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { createMemoryCache, manualClock } from "../../backends/index.ts";
-import { type FaultCode, textResult, type Timer, type ToolOutcome } from "../../kernel/index.ts";
+import {
+  failedOutcome,
+  type FaultCode,
+  textResult,
+  type Timer,
+  type ToolOutcome,
+} from "../../kernel/index.ts";
 import { createExecutor, type ExecutorOptions } from "./executor.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import type { CallFacts, Run } from "./policy.ts";
 
 const FACTS: CallFacts = { callId: "c1", tool: "t", key: "k", isRead: true, timeoutMs: 1_000 };

@@ -1,5 +1,4 @@
-import { faultInfoOf, isCancellation, systemTimer, type Timer } from "../../kernel/index.ts";
-import { failedOutcome } from "./failed-outcome.ts";
+import { failedOutcome, faultInfoOf, isCancellation, systemTimer, type Timer } from "../../kernel/index.ts";
 import { onAbort } from "./on-abort.ts";
 import type { Policy } from "./policy.ts";
 

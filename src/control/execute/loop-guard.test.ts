@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../backends/index.ts";
-import { type FaultCode, textResult, type ToolOutcome } from "../../kernel/index.ts";
-import { failedOutcome } from "./failed-outcome.ts";
+import { failedOutcome, type FaultCode, textResult, type ToolOutcome } from "../../kernel/index.ts";
 import { createLoopGuard } from "./loop-guard.ts";
 
 const done: ToolOutcome = { callId: "c", isError: false, output: "ok", result: textResult("ok") };

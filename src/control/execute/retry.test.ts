@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FaultCode, textResult, type Timer, type ToolOutcome } from "../../kernel/index.ts";
+import {
+  failedOutcome,
+  type FaultCode,
+  textResult,
+  type Timer,
+  type ToolOutcome,
+} from "../../kernel/index.ts";
 import type { FailFast } from "./fail-fast.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import type { CallFacts } from "./policy.ts";
 import { retry, type RetryOptions } from "./retry.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../backends/index.ts";
-import { Fault, textResult, type ToolOutcome } from "../../kernel/index.ts";
-import { failedOutcome } from "./failed-outcome.ts";
+import { failedOutcome, Fault, textResult, type ToolOutcome } from "../../kernel/index.ts";
 import type { CallFacts, Run } from "./policy.ts";
 import { timeout } from "./timeout.ts";
 

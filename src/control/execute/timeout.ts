@@ -1,6 +1,5 @@
-import { faultInfoOf, systemTimer, type Timer } from "../../kernel/index.ts";
+import { failedOutcome, faultInfoOf, systemTimer, type Timer } from "../../kernel/index.ts";
 import { DeadlineFault } from "./deadline-fault.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import { heedAbort, type HeedAbortOptions } from "./heed-abort.ts";
 import { onAbort } from "./on-abort.ts";
 import { compose, type Policy } from "./policy.ts";

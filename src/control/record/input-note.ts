@@ -1,16 +1,10 @@
-import canonicalize from "canonicalize";
 import { digestOf } from "../../kernel/index.ts";
 import type { AuditEntry } from "../audit.ts";
-import type { Redactor } from "../redact/redactor.ts";
+import { canonicalText } from "../approval/canonical-digest.ts";
 
-/** What the audit says of an input: the digest of its canonical form without secrets, and how that begins. */
-export function inputNote(input: unknown, redactor: Redactor): AuditEntry["input"] {
-  return noteOf(redactor.value(input));
-}
-
-/** The same of a value that is already redacted. */
+/** What the audit says of a redacted input: the digest of its canonical form, and how that begins. */
 export function noteOf(redacted: unknown): AuditEntry["input"] {
-  const text = canonicalize(redacted) ?? "null";
+  const text = canonicalText(redacted ?? null);
   return { digest: digestOf(Buffer.from(text, "utf8")), preview: beginningOf(text) };
 }
 

@@ -1,6 +1,5 @@
-import type { ToolCall, ToolOutcome } from "../../kernel/index.ts";
+import { failedOutcome, type ToolCall, type ToolOutcome } from "../../kernel/index.ts";
 import type { Decision } from "../decision.ts";
-import { failedOutcome } from "../execute/failed-outcome.ts";
 
 /** The outcome of a call that was not let through. */
 export function refused({ id }: ToolCall, decision: Exclude<Decision, { verdict: "allow" }>): ToolOutcome {

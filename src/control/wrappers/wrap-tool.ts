@@ -1,4 +1,5 @@
 import {
+  failedOutcome,
   type BindContext,
   type DefinedTool,
   Fault,
@@ -8,7 +9,6 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from "../../kernel/index.ts";
-import { failedOutcome } from "../execute/failed-outcome.ts";
 
 /** What happens around the calls of a tool. */
 export type Around = (

@@ -9,7 +9,6 @@ import {
   type ExaminedTouch,
   examineTouches,
   judgeFiles,
-  judgeMode,
   judgeProof,
   judgeTrust,
   judgeUrls,
@@ -29,6 +28,7 @@ import {
   type ToolOutcome,
   type Touch,
 } from "../../kernel/index.ts";
+import { refuse, refuseByMode } from "../refuse.ts";
 import { failed } from "../rehearse.ts";
 import type { Governance } from "./governance.ts";
 import { NeedsApproval } from "./needs-approval.ts";
@@ -68,7 +68,7 @@ export async function callPath(
 ): Promise<GovernedOutcome> {
   const record = begin(call, governance);
   try {
-    await refuseByMode(call, ctx);
+    await refuseByMode(ctx.state, call.tool);
     await refuseBadInput(call);
     const touches = await call.tool.touches(call.request.input);
     const examined = await examine(touches, ctx, governance);
@@ -96,10 +96,6 @@ function begin({ request, tool, via, parent }: GovernedCall, governance: Governa
     via,
     parent,
   });
-}
-
-async function refuseByMode({ tool }: GovernedCall, { state }: ToolContext): Promise<void> {
-  refuse(judgeMode(await state.mode.read(), tool));
 }
 
 async function refuseBadInput({ tool, request }: GovernedCall): Promise<void> {
@@ -254,8 +250,4 @@ async function close(
   if (!(error instanceof NeedsApproval)) return outcome;
   const { id, expiresAt, preview } = error.approval;
   return { ...outcome, approval: { id, expires: new Date(expiresAt).toISOString(), preview } };
-}
-
-function refuse(decision: Decision | ApprovalOutcome): void {
-  if (decision.verdict === "deny") throw new Fault(decision.code, decision.reason, { hint: decision.hint });
 }

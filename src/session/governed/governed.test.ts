@@ -183,6 +183,12 @@ describe("the record", () => {
     expect(traces.find(({ tool }) => tool === "read")).toMatchObject({ parent: trace });
   });
 
+  it("R250: an input with half a character in it is recorded like any other", async () => {
+    const { trace, error } = await open("L3").call(call("grep", { pattern: "\ud800" }));
+    expect(error?.code).not.toBe("unavailable");
+    expect(await store.trace(trace!)).toMatchObject({ tool: "grep" });
+  });
+
   it("no record, no action", async () => {
     const broken: ControlStore = {
       ...store,

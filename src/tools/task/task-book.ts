@@ -1,12 +1,4 @@
-import { type Cell, Fault, type SessionTask, type TaskStatus } from "../../kernel/index.ts";
-
-/** What a task can be. */
-export const TASK_STATUSES = [
-  "pending",
-  "in_progress",
-  "completed",
-  "cancelled",
-] as const satisfies readonly TaskStatus[];
+import { type Cell, Fault, type SessionTask } from "../../kernel/index.ts";
 
 /** What may be changed of a task. */
 export type TaskChange = Partial<Pick<SessionTask, "title" | "status" | "note">>;

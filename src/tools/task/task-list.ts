@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, reads, textResult } from "../../kernel/index.ts";
-import { renderTasks, TASK_STATUSES } from "./task-book.ts";
+import { defineTool, reads, TASK_STATUSES, textResult } from "../../kernel/index.ts";
+import { renderTasks } from "./task-book.ts";
 
 /** Lists the tasks of the session. */
 export const taskList = defineTool({

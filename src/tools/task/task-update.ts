@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, Fault, textResult, writes } from "../../kernel/index.ts";
-import { renderTask, TASK_STATUSES, type TaskChange, updateTask } from "./task-book.ts";
+import { defineTool, Fault, TASK_STATUSES, textResult, writes } from "../../kernel/index.ts";
+import { renderTask, type TaskChange, updateTask } from "./task-book.ts";
 
 /** Changes a task of the session. */
 export const taskUpdate = defineTool({

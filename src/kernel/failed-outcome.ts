@@ -1,4 +1,6 @@
-import { errorResult, type FaultInfo, projectContent, type ToolOutcome } from "../../kernel/index.ts";
+import type { ToolOutcome } from "./contracts.ts";
+import type { FaultInfo } from "./fault.ts";
+import { errorResult, projectContent } from "./tool-result.ts";
 
 /** The outcome of a call that did not get to its result. */
 export function failedOutcome(callId: string, error: FaultInfo): ToolOutcome {

@@ -1,0 +1,12 @@
+import { type ApprovalOutcome, type Decision, judgeMode } from "../control/index.ts";
+import { type DefinedTool, Fault, type SessionState } from "../kernel/index.ts";
+
+/** Ends a call that a step of its path denies. */
+export function refuse(decision: Decision | ApprovalOutcome): void {
+  if (decision.verdict === "deny") throw new Fault(decision.code, decision.reason, { hint: decision.hint });
+}
+
+/** A session that plans changes nothing but its own notes. */
+export async function refuseByMode({ mode }: Pick<SessionState, "mode">, tool: DefinedTool): Promise<void> {
+  refuse(judgeMode(await mode.read(), tool));
+}
