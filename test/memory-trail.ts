@@ -1,5 +1,5 @@
 import type { Anchor } from "../src/control/audit/anchor.ts";
-import type { AuditHead, AuditRecord } from "../src/control/audit.ts";
+import type { AuditHead, AuditRecord } from "../src/control/audit/audit-record.ts";
 import type { ControlStore } from "../src/control/store.ts";
 
 /** A trail in memory whose rows a test may tamper with. */

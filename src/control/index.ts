@@ -7,7 +7,7 @@ export type {
   ApprovalWidth,
   PathOp,
   RuleClause,
-} from "./approval.ts";
+} from "./approval/approval.ts";
 export { type Approvals, createApprovals } from "./approval/approvals.ts";
 export { type ApprovalOutcome, approve } from "./approval/approve.ts";
 export { type Approver, type ApproverAnswer, noApprover } from "./approval/approver.ts";
@@ -17,7 +17,7 @@ export { createDefinitionHashes, definitionHash } from "./approval/definition-ha
 export { matchesRule } from "./approval/matches-rule.ts";
 export { previewOf } from "./approval/preview-of.ts";
 export { ruleFor, sentenceOf } from "./approval/rule-for.ts";
-export type { AuditEntry, AuditHead, AuditRecord, Seal } from "./audit.ts";
+export type { AuditEntry, AuditHead, AuditRecord, Seal } from "./audit/audit-record.ts";
 export type { Anchor } from "./audit/anchor.ts";
 export { type AuditKey, auditKeyFrom, auditKeyText, parseAuditKey } from "./audit/audit-key.ts";
 export { type Audit, type AuditFacts, type AuditOptions, createAudit } from "./audit/create-audit.ts";
@@ -62,7 +62,7 @@ export { createRedactor, type Redactor, type RedactorOptions } from "./redact/re
 export type { ControlStore, Retention, UndoRecord } from "./store.ts";
 export { createSpans, type Spans, type SpansOptions } from "./telemetry/spans.ts";
 export type { TelemetrySpan, TelemetryTracer } from "./telemetry/tracer.ts";
-export type { Alternative, Trace, TraceQuery } from "./trace.ts";
+export type { Alternative, Trace, TraceQuery } from "./record/trace.ts";
 export { judgeTrust } from "./trust/judge-trust.ts";
 export {
   type RemoteStanding,

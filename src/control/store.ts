@@ -1,7 +1,7 @@
 import type { Evidence } from "../kernel/index.ts";
-import type { Approval } from "./approval.ts";
-import type { AuditEntry, AuditHead, AuditRecord, Seal } from "./audit.ts";
-import type { Trace, TraceQuery } from "./trace.ts";
+import type { Approval } from "./approval/approval.ts";
+import type { AuditEntry, AuditHead, AuditRecord, Seal } from "./audit/audit-record.ts";
+import type { Trace, TraceQuery } from "./record/trace.ts";
 
 /** What it takes to put a path back as it was before a call; where nothing is said of before or after, nothing was there. */
 export interface UndoRecord {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../backends/index.ts";
 import { memoryApprovals } from "../../store/memory/memory-approvals.ts";
-import type { ApprovalBinding } from "../approval.ts";
+import type { ApprovalBinding } from "./approval.ts";
 import { type ApprovalsOptions, createApprovals } from "./approvals.ts";
 
 const binding: ApprovalBinding = {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../kernel/index.ts";
-import type { Approval, ApprovalBinding, ApprovalWidth } from "../approval.ts";
+import type { Approval, ApprovalBinding, ApprovalWidth } from "./approval.ts";
 import type { ControlStore } from "../store.ts";
 import { bindingDifference } from "./binding-of.ts";
 import { isExpired, refusalOf } from "./refusal-of.ts";

@@ -1,5 +1,5 @@
 import { type Clock, systemTimer, type Timer } from "../../kernel/index.ts";
-import type { Approval, ApprovalBinding, ApprovalRule } from "../approval.ts";
+import type { Approval, ApprovalBinding, ApprovalRule } from "./approval.ts";
 import type { Decision } from "../decision.ts";
 import type { Approvals, Spent } from "./approvals.ts";
 import type { Approver, ApproverAnswer } from "./approver.ts";

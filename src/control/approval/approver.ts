@@ -1,4 +1,4 @@
-import type { Approval } from "../approval.ts";
+import type { Approval } from "./approval.ts";
 
 /** What a person said to a question, or that nobody could be asked. */
 export type ApproverAnswer = "once" | "session" | "rule" | "deny" | "unavailable";

@@ -1,4 +1,4 @@
-import type { ApprovalBinding } from "../approval.ts";
+import type { ApprovalBinding } from "./approval.ts";
 import { canonicalDigest } from "./canonical-digest.ts";
 
 /** What a call is bound by when a person approves it. */

@@ -1,4 +1,4 @@
-import type { ApprovalRule, RuleClause } from "../approval.ts";
+import type { ApprovalRule, RuleClause } from "./approval.ts";
 import type { ExaminedTouch } from "../policy/examine-touches.ts";
 import { isBelow } from "../policy/is-within.ts";
 import { isPlainTouch } from "./is-plain-touch.ts";

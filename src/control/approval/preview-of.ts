@@ -1,5 +1,5 @@
 import type { ToolRecord } from "../../kernel/index.ts";
-import type { ApprovalRule } from "../approval.ts";
+import type { ApprovalRule } from "./approval.ts";
 import { quoted, visible } from "../policy/visible.ts";
 import { sentenceOf } from "./rule-for.ts";
 import { shownBlock } from "./shown-block.ts";

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalBinding } from "../approval.ts";
+import type { Approval, ApprovalBinding } from "./approval.ts";
 import { bindingDifference } from "./binding-of.ts";
 
 /** Why a call can never run on this approval, or undefined when it may, or may once a person has answered. */

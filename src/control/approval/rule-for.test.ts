@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeUrl } from "../../kernel/index.ts";
-import type { ApprovalRule, PathOp } from "../approval.ts";
+import type { ApprovalRule, PathOp } from "./approval.ts";
 import type { ExaminedTouch } from "../policy/examine-touches.ts";
 import { matchesRule } from "./matches-rule.ts";
 import { ruleFor, type RuledCall, sentenceOf } from "./rule-for.ts";

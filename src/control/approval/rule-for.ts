@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { ApprovalRule, RuleClause } from "../approval.ts";
+import type { ApprovalRule, RuleClause } from "./approval.ts";
 import type { ExaminedTouch, PathTouch } from "../policy/examine-touches.ts";
 import { quotedWhole, visible } from "../policy/visible.ts";
 import { isPlainTouch } from "./is-plain-touch.ts";

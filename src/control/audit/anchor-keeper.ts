@@ -1,5 +1,5 @@
 import { Fault } from "../../kernel/index.ts";
-import type { AuditHead } from "../audit.ts";
+import type { AuditHead } from "./audit-record.ts";
 import type { ControlStore } from "../store.ts";
 import type { Anchor } from "./anchor.ts";
 

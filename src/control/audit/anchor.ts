@@ -1,4 +1,4 @@
-import type { AuditHead } from "../audit.ts";
+import type { AuditHead } from "./audit-record.ts";
 
 /**
  * Where the end of a trail is noted down, apart from the trail, so that nobody can shorten the trail unseen.

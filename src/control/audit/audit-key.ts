@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Fault } from "../../kernel/index.ts";
-import type { AuditHead } from "../audit.ts";
+import type { AuditHead } from "./audit-record.ts";
 
 /** How many bytes a key has. */
 const KEY_BYTES = 32;

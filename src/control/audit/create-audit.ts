@@ -1,5 +1,5 @@
 import { type Clock, Fault, faultInfoOf, showInvisible } from "../../kernel/index.ts";
-import type { AuditEntry, AuditHead, AuditRecord } from "../audit.ts";
+import type { AuditEntry, AuditHead, AuditRecord } from "./audit-record.ts";
 import { createGroupCommit } from "../record/group-commit.ts";
 import type { Redactor } from "../redact/redactor.ts";
 import type { Anchor } from "./anchor.ts";

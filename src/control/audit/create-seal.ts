@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import canonicalize from "canonicalize";
 import { Fault } from "../../kernel/index.ts";
-import type { AuditRecord, Seal } from "../audit.ts";
+import type { AuditRecord, Seal } from "./audit-record.ts";
 
 /** Seals records, and tells whether a record was sealed with the same key and not altered since. */
 export interface Sealer {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryAnchor, createMemoryTrail, type MemoryTrail } from "../../../test/memory-trail.ts";
-import type { AuditEntry } from "../audit.ts";
+import type { AuditEntry } from "./audit-record.ts";
 import { auditKeyFrom } from "./audit-key.ts";
 import { createSealer } from "./create-seal.ts";
 import { verifyAudit, type AuditVerdict } from "./verify-audit.ts";

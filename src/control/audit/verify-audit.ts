@@ -1,5 +1,5 @@
 import { faultInfoOf } from "../../kernel/index.ts";
-import type { AuditHead, AuditRecord } from "../audit.ts";
+import type { AuditHead, AuditRecord } from "./audit-record.ts";
 import type { Anchor } from "./anchor.ts";
 import type { Trail } from "./anchor-keeper.ts";
 import { createSealer, type Sealer } from "./create-seal.ts";

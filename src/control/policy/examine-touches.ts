@@ -1,6 +1,6 @@
 import { basename, dirname, join, normalize } from "node:path";
 import { isResultHandle, resolvePath, type Touch, type UrlVerdict } from "../../kernel/index.ts";
-import type { PathOp } from "../approval.ts";
+import type { PathOp } from "../approval/approval.ts";
 import type { CommandVerdict, JudgeCommand } from "./command-verdict.ts";
 
 /** A touched path and where it really leads. */

@@ -1,6 +1,6 @@
 import type { Change, FaultInfo, TrustLevel } from "../../kernel/index.ts";
 import type { Decision } from "../decision.ts";
-import type { Alternative, Trace } from "../trace.ts";
+import type { Alternative, Trace } from "./trace.ts";
 
 /** How much of a call is remembered: B its input, output and what was not done; C its timing and inner state too. */
 export type Granularity = "B" | "C";

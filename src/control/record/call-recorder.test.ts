@@ -7,7 +7,7 @@ import { verifyAudit } from "../audit/verify-audit.ts";
 import type { Decision } from "../decision.ts";
 import { createEvents, type DeckhandEvent } from "../events/events.ts";
 import { createRedactor } from "../redact/redactor.ts";
-import type { Trace } from "../trace.ts";
+import type { Trace } from "./trace.ts";
 import type { CallFacts, Granularity } from "./call-record.ts";
 import { createCallRecorder } from "./call-recorder.ts";
 

@@ -5,7 +5,7 @@ import { announceCall } from "../events/call-events.ts";
 import type { Events } from "../events/events.ts";
 import type { Redactor } from "../redact/redactor.ts";
 import type { ControlStore } from "../store.ts";
-import type { Alternative, Trace } from "../trace.ts";
+import type { Alternative, Trace } from "./trace.ts";
 import type { CallEnd, CallFacts, CallRecord, Granularity } from "./call-record.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { beginningOf, noteOf } from "./input-note.ts";

@@ -1,5 +1,5 @@
 import { digestOf } from "../../kernel/index.ts";
-import type { AuditEntry } from "../audit.ts";
+import type { AuditEntry } from "../audit/audit-record.ts";
 import { canonicalText } from "../approval/canonical-digest.ts";
 
 /** What the audit says of a redacted input: the digest of its canonical form, and how that begins. */

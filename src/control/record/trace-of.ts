@@ -1,6 +1,6 @@
 import type { FaultInfo } from "../../kernel/index.ts";
 import type { Redactor } from "../redact/redactor.ts";
-import type { Alternative, Trace } from "../trace.ts";
+import type { Alternative, Trace } from "./trace.ts";
 import { boundedValue } from "./bounded-value.ts";
 import type { CallEnd, CallFacts, Granularity } from "./call-record.ts";
 import { beginningOf } from "./input-note.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeContext, manualClock } from "../../backends/index.ts";
 import { defineTool, Fault, textResult, type ToolContext, type ToolResult } from "../../kernel/index.ts";
 import { createExecutor } from "../execute/executor.ts";
-import type { Trace } from "../trace.ts";
+import type { Trace } from "../record/trace.ts";
 import { traced } from "./traced.ts";
 import { underPolicy } from "./under-policy.ts";
 

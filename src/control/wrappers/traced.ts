@@ -11,7 +11,7 @@ import {
   type ToolOutcome,
   type ToolResult,
 } from "../../kernel/index.ts";
-import type { Trace } from "../trace.ts";
+import type { Trace } from "../record/trace.ts";
 import { wrapTool } from "./wrap-tool.ts";
 
 /** What a trace says that neither the tool nor its call knows. */

@@ -106,7 +106,9 @@ export const configSchema = z.strictObject({
   tools: z
     .union([names, z.literal(false)], { error: "expected a list of tool names, or false for no tools" })
     .optional()
-    .describe("The only tools to offer, however they are spelled; none with false or an empty list."),
+    .describe(
+      "The only tools of the deck to offer, however they are spelled; none with false or an empty list. Addon tools are not narrowed.",
+    ),
   withoutTools: names.optional().describe("Tools that are never offered."),
   addDirs: names
     .optional()

@@ -1,4 +1,4 @@
-import type { Change, FaultInfo, TrustLevel } from "../kernel/index.ts";
+import type { Change, FaultInfo, TrustLevel } from "../../kernel/index.ts";
 
 /** Something that could have happened instead: an attempt that was refused, a candidate that was not chosen. */
 export interface Alternative {

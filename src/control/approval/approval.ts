@@ -1,4 +1,4 @@
-import type { Touch } from "../kernel/index.ts";
+import type { Touch } from "../../kernel/index.ts";
 
 /** What an approval is bound to: a call that differs in any of it needs another. */
 export interface ApprovalBinding {
