@@ -1,5 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { closingReporter } from "./test/reporter/closing-reporter.ts";
+
+// What sessions remember in a test run, apart from those that choose a place of their own.
+const state = mkdtempSync(join(tmpdir(), "deckhand-test-state-"));
+process.env["DECKHAND_TEST_STATE"] = state;
 
 export default defineConfig({
   test: {
@@ -7,10 +14,11 @@ export default defineConfig({
     // The closing report finds the reason of a skip by the place of the test.
     includeTaskLocation: true,
     pool: "forks",
+    globalSetup: ["test/state-folder.ts"],
     setupFiles: ["test/fixed-seed.ts"],
     reporters: ["default", closingReporter()],
     testTimeout: 30_000,
     // Nobody's own configuration or memory has a part in a test.
-    env: { XDG_CONFIG_HOME: "/nonexistent/config", XDG_STATE_HOME: "/nonexistent/state" },
+    env: { XDG_CONFIG_HOME: "/nonexistent/config", XDG_STATE_HOME: state },
   },
 });

@@ -16,7 +16,7 @@ export { canonicalDigest } from "./approval/canonical-digest.ts";
 export { createDefinitionHashes, definitionHash } from "./approval/definition-hash.ts";
 export { matchesRule } from "./approval/matches-rule.ts";
 export { previewOf } from "./approval/preview-of.ts";
-export { ruleFor, sentenceOf } from "./approval/rule-for.ts";
+export { type RuledCall, ruleFor, sentenceOf } from "./approval/rule-for.ts";
 export type { AuditEntry, AuditHead, AuditRecord, Seal } from "./audit/audit-record.ts";
 export type { Anchor } from "./audit/anchor.ts";
 export { type AuditKey, auditKeyFrom, auditKeyText, parseAuditKey } from "./audit/audit-key.ts";
@@ -37,8 +37,16 @@ export { retry, type RetryOptions } from "./execute/retry.ts";
 export { timeout } from "./execute/timeout.ts";
 export { judgeMode } from "./mode/judge-mode.ts";
 export { askAboutEveryCommand, type CommandVerdict, type JudgeCommand } from "./policy/command-verdict.ts";
-export { type ExaminedTouch, examineTouches, type RealPath } from "./policy/examine-touches.ts";
+export { approvedNet } from "./policy/approved-net.ts";
+export {
+  type ExaminedTouch,
+  examineTouches,
+  type PathTouch,
+  type RealPath,
+} from "./policy/examine-touches.ts";
 export { type Ground, surveyGround } from "./policy/ground.ts";
+export { guardedSearch } from "./policy/guarded-search.ts";
+export { isWithin } from "./policy/is-within.ts";
 export { judgeFiles } from "./policy/judge-files.ts";
 export { judgeScope, type ToolScope } from "./policy/judge-scope.ts";
 export { judgeUrls } from "./policy/judge-urls.ts";
@@ -59,10 +67,12 @@ export type { CallEnd, CallFacts, CallRecord, Granularity } from "./record/call-
 export { type CallRecorder, type CallRecorderOptions, createCallRecorder } from "./record/call-recorder.ts";
 export type { Detector, SecretSpan } from "./redact/detector.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./redact/redactor.ts";
-export type { ControlStore, Retention, UndoRecord } from "./store.ts";
+export { isSecretName } from "./redact/secret-name.ts";
+export type { ControlStore, Pruned, PruneRequest, Retention, UndoRecord } from "./store.ts";
 export { createSpans, type Spans, type SpansOptions } from "./telemetry/spans.ts";
 export type { TelemetrySpan, TelemetryTracer } from "./telemetry/tracer.ts";
 export type { Alternative, Trace, TraceQuery } from "./record/trace.ts";
+export type { Containment } from "./trust/judge-shell.ts";
 export { judgeTrust } from "./trust/judge-trust.ts";
 export {
   type RemoteStanding,
@@ -71,6 +81,7 @@ export {
   TRUST_REQUIREMENTS,
 } from "./trust/trust-requirements.ts";
 export {
+  openChanges,
   rehearseUndo,
   type SkippedChange,
   undoChanges,

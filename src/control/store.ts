@@ -29,6 +29,19 @@ export interface Retention {
   readonly maxBytes?: number;
 }
 
+/** What may be thrown away of each kind; a kind that is not named is left alone, and the trail cannot be named. */
+export interface PruneRequest {
+  readonly traces?: Retention;
+  readonly undo?: Retention;
+  /** Questions that ended before a time, whatever the answer. */
+  readonly approvals?: Pick<Retention, "before">;
+  /** What was seen before a time. */
+  readonly evidence?: Pick<Retention, "before">;
+}
+
+/** How many of each kind were thrown away. */
+export type Pruned = Readonly<Record<keyof PruneRequest, number>>;
+
 /**
  * What control remembers, shared by every process of a workspace.
  * Contract: a promise that settled is kept through `kill -9`; with `durable` also through a power cut. Several processes
@@ -56,7 +69,7 @@ export interface ControlStore {
   /** Puts an approval in place of the one that is still in this state; false when it no longer is. */
   updateApproval(next: Approval, from: Approval["state"]): Promise<boolean>;
 
-  /** What a session has seen of a file, newest first. */
+  /** What a session has seen of a file, newest first; what was added without a time has that of its addition. */
   evidence(session: string, path: string): Promise<readonly Evidence[]>;
   addEvidence(session: string, seen: readonly Evidence[]): Promise<void>;
 
@@ -74,7 +87,9 @@ export interface ControlStore {
   undo(of: { readonly trace?: string; readonly session?: string }): Promise<readonly UndoRecord[]>;
   markUndone(trace: string, path: string, at: number): Promise<void>;
 
-  /** Throws away traces and undo data, never audit records; says how many of each. */
-  prune(retention: Retention): Promise<{ readonly traces: number; readonly undo: number }>;
+  /** Throws away what is named, some at a time so that calls go on; never audit records or cells. */
+  prune(request: PruneRequest): Promise<Pruned>;
+  /** About how many bytes everything takes up. */
+  size(): Promise<number>;
   close(): Promise<void>;
 }

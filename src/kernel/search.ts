@@ -75,6 +75,8 @@ export interface SearchTally {
   readonly large?: number;
   /** Entries left out by ignore rules: folders, each once, and files that would have been looked at. */
   readonly ignored?: number;
+  /** Files with matches that a person would have to be asked about. */
+  readonly sensitive?: number;
   readonly timedOut: boolean;
 }
 

@@ -7,6 +7,11 @@ import type { Supervisor } from "./supervisor.ts";
 export interface Cell<T> {
   read(): Promise<T>;
   replace(next: T): Promise<void>;
+  /**
+   * Makes the next value of the one that is there, with nothing in between, also not from another process.
+   * Contract: `change` may be asked several times and changes nothing itself; when it throws, the value stays.
+   */
+  update(change: (now: T) => T): Promise<T>;
 }
 
 /** Where one line of the checklist stands; what was dropped is only shown to those who ask for it. */

@@ -1,3 +1,4 @@
+import type { Fault } from "./fault.ts";
 import type { Shell, ShellExit } from "./shell.ts";
 
 /** What a background job is started with. */
@@ -62,6 +63,8 @@ export interface JobReport {
  * again, no process of any job is left and nothing can be started.
  */
 export interface Supervisor {
+  /** Why no job can be started here; absent where one can. */
+  readonly refusal?: Fault;
   start(request: JobRequest): Promise<JobRecord>;
   /** What is new since the last poll, never half a character. */
   poll(id: string): Promise<JobReport>;

@@ -5,5 +5,6 @@ export type Touch =
       readonly path: string;
       readonly op: "read" | "list" | "write" | "create" | "delete";
     }
-  | { readonly kind: "command"; readonly command: string; readonly op: "run" }
+  /** What is started goes on after the call. */
+  | { readonly kind: "command"; readonly command: string; readonly op: "run" | "start" }
   | { readonly kind: "url"; readonly url: string; readonly op: "fetch" };

@@ -1,29 +1,49 @@
+import { judgeScope, type ToolScope } from "../control/index.ts";
 import { type CapabilityRow, Fault, nearestName } from "../kernel/index.ts";
+import { refuse } from "./refuse.ts";
 
 /** Finds a capability by wire name or node path, however many there are. */
 export interface CapabilityTable {
   readonly rows: readonly CapabilityRow[];
-  /** An unknown name is an `unknown_tool` fault that says what exists. */
+  /** An unknown name is an `unknown_tool` fault that says what exists, one out of scope a `denied_scope` fault. */
   row(name: string): CapabilityRow;
   has(name: string): boolean;
+}
+
+/** Rows beside those that are listed. */
+interface Further {
+  /** Can be called all the same. */
+  readonly unlisted?: readonly CapabilityRow[];
+  /** Exist, and are not for this session. */
+  readonly outside?: readonly CapabilityRow[];
 }
 
 /** Indexes rows once, so that a call costs the same in every deck. */
 export function createCapabilityTable(
   rows: readonly CapabilityRow[],
-  unlisted: readonly CapabilityRow[] = [],
+  { unlisted = [], outside = [] }: Further = {},
 ): CapabilityTable {
-  const byName = new Map<string, CapabilityRow>();
-  for (const row of [...unlisted, ...rows]) byName.set(row.path, row).set(row.name, row);
+  const byName = namesOf([...unlisted, ...rows]);
+  const beyond = namesOf(outside);
   return {
     rows,
     has: (name) => byName.has(name),
     row: (name) => {
       const row = byName.get(name);
-      if (row === undefined) throw notExposed(name, rows);
-      return row;
+      if (row !== undefined) return row;
+      const scoped = beyond.get(name);
+      if (scoped !== undefined) refuse(judgeScope(scoped, [scopeOf(rows)]));
+      throw notExposed(name, rows);
     },
   };
+}
+
+function namesOf(rows: readonly CapabilityRow[]): ReadonlyMap<string, CapabilityRow> {
+  return new Map(rows.flatMap((row) => [[row.path, row] as const, [row.name, row] as const]));
+}
+
+function scopeOf(rows: readonly CapabilityRow[]): ToolScope {
+  return { what: "what this session offers", names: new Set(rows.map(({ name }) => name)) };
 }
 
 /** A list of thousands would drown the message. */

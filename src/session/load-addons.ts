@@ -51,7 +51,7 @@ function isAddon(value: unknown): value is Addon {
 }
 
 const TEXTS = ["name", "path", "title", "summary", "description", "trust"];
-const METHODS = ["descriptor", "invoke"];
+const METHODS = ["descriptor", "touches", "inputFault", "invoke"];
 
 function isTool(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -6,6 +6,8 @@ import type { SessionSettings } from "./session-settings.ts";
 export interface Offer extends Selection {
   /** Those that are shown in deferred mode too. */
   readonly pinned: readonly CapabilityRow[];
+  /** Those that exist and are not offered. */
+  readonly outside: readonly CapabilityRow[];
 }
 
 interface Selection {
@@ -21,14 +23,15 @@ type OfferSettings = Pick<
 
 /** Selects the deck's rows, then folds in what addons bring. */
 export function offeredRows(settings: OfferSettings, ctx: DeckContext): Offer {
-  if (settings.tools === false) return { rows: [], pinned: [], notes: [] };
   const whole = withProvider(deckRows("all", ctx), settings);
+  if (settings.tools === false) return { rows: [], pinned: [], outside: whole, notes: [] };
   const added = addonRows(whole, settings);
   const all = [...whole, ...added.rows];
   const { rows: deck, notes } = selectRows(whole, all, settings, ctx);
   const rows = without([...deck, ...added.rows], settings.withoutTools ?? [], all);
   const pinned = pinnedRows(rows, all, settings);
-  return { rows, pinned: pinned.rows, notes: [...notes, ...added.notes, ...pinned.notes] };
+  const outside = all.filter((row) => !rows.includes(row));
+  return { rows, pinned: pinned.rows, outside, notes: [...notes, ...added.notes, ...pinned.notes] };
 }
 
 /** The rows that are in the profile and were asked for by name; what addons bring is no part of either. */

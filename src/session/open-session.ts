@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
+import { localFiles, makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
+import { createEvents, type EventListener } from "../control/index.ts";
 import { type DeckContext, frameworkOf } from "../deck/index.ts";
 import {
   type Caller,
@@ -13,21 +14,28 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from "../kernel/index.ts";
-import { openSessionStore } from "../store/index.ts";
+import {
+  createLazyStore,
+  createSessionCells,
+  type LazyStore,
+  stateFolder,
+  workspaceFolder,
+} from "../store/index.ts";
 import { composeBriefing } from "./briefing/compose-briefing.ts";
 import type { GovernedOutcome } from "./governed/call-path.ts";
-import { governanceOf } from "./governed/governance-of.ts";
+import { governanceOf, type SessionPart } from "./governed/governance-of.ts";
 import { createCapabilityTable } from "./capability-table.ts";
+import { dispatchPlainly } from "./dispatch-plainly.ts";
+import { findCall } from "./find-call.ts";
 import { limitedDelegate } from "./limited-delegate.ts";
 import { intercepted } from "./intercepted.ts";
 import { loadRows } from "./load-rows.ts";
 import { metaRows } from "./meta-rows.ts";
+import { type RecordPlace, recordPlaceOf } from "./records/open-trail.ts";
 import { offeredRows } from "./offered-rows.ts";
-import { refuseByMode } from "./refuse.ts";
 import { failed, rehearse } from "./rehearse.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { SessionSettings } from "./session-settings.ts";
-import { targetOf } from "./target-of.ts";
 
 /** How one call is to be made. */
 export interface CallOptions {
@@ -36,6 +44,8 @@ export interface CallOptions {
   readonly dryRun?: boolean;
   /** The approval that lets a governed call through. */
   readonly approval?: string;
+  /** Whether the outcome should hold proofs of what was seen, which a later call may carry as its `proof` argument. */
+  readonly proofs?: boolean;
 }
 
 /** What came of a call. */
@@ -48,12 +58,13 @@ export interface SessionOutcome extends ToolOutcome {
   readonly trace?: string;
   /** In a governed session: what a person has to approve before the same call runs. */
   readonly approval?: GovernedOutcome["approval"];
+  /** Proofs of what was seen, where they were asked for. */
+  readonly proofs?: GovernedOutcome["proofs"];
 }
 
 /** What a call that another made is known by. */
 interface InnerOptions extends CallOptions {
   readonly parent?: string | undefined;
-  readonly via?: string | undefined;
 }
 
 /** One running session: the tools on offer and the context they share. */
@@ -75,6 +86,8 @@ export interface Session {
   box(): Promise<ToolBox>;
   /** A system prompt that tells a model what is really there. */
   briefing(): Promise<string>;
+  /** Asks to be told of every event whose type begins with a prefix, such as `tool.`; returns what ends that. */
+  subscribe(prefix: string, listener: EventListener): () => void;
   /** Cancels running calls and ends every background job, whatever it does; may be called again. */
   close(): Promise<void>;
 }
@@ -83,14 +96,16 @@ export interface Session {
 export function openSession(settings: SessionSettings): Session {
   const cwd = resolve(settings.cwd);
   const addDirs = (settings.addDirs ?? []).map((dir) => resolve(cwd, dir));
-  const store =
+  const home = settings.stateFolder ?? stateFolder();
+  const store = lazyStoreOf(settings, recordPlaceOf(home, cwd));
+  const cells =
     settings.name === undefined
       ? undefined
-      : openSessionStore({ workspace: cwd, name: settings.name, folder: settings.stateFolder });
+      : createSessionCells(() => store.open(), settings.name, { earlier: workspaceFolder(home, cwd) });
   const context: ToolContext = makeLocalContext(cwd, {
     roots: addDirs,
     caller: { call: (name, input, cancel) => call({ id: `via-${name}`, name, input }, { cancel }) },
-    ...(store === undefined ? {} : { cells: store }),
+    ...(cells === undefined ? {} : { cells }),
     ...(settings.stays === true ? {} : { jobs: refuseJobs }),
     ...(settings.web === undefined ? {} : { web: settings.web }),
     ...(settings.clock === undefined ? {} : { clock: settings.clock }),
@@ -102,16 +117,17 @@ export function openSession(settings: SessionSettings): Session {
     context: () => ({ ...context }),
     framework: frameworkOf({
       ...settings,
-      memoryStore: settings.memoryStore ?? store?.memory,
+      memoryStore: settings.memoryStore ?? cells?.memory,
       delegate: limitedDelegate(settings),
     }),
   };
-  const { rows, pinned, notes } = offeredRows(settings, deck);
+  const { rows, pinned, outside, notes } = offeredRows(settings, deck);
   const meta = settings.tools === false ? [] : metaRows(rows);
-  const table = createCapabilityTable(rows, meta);
+  const table = createCapabilityTable(rows, { unlisted: meta, outside });
   const deferred = settings.deferred === true;
   const shown = deferred ? [...meta, ...pinned] : rows;
-  const governance = governanceOf(settings, { cwd, addDirs }, context);
+  const events = createEvents();
+  const governance = governanceOf(settings, { cwd, addDirs, events, store, stateFolder: home }, context);
   const running = createRunningCalls();
   const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;
   let closing: Promise<void> | undefined;
@@ -132,21 +148,19 @@ export function openSession(settings: SessionSettings): Session {
         addDirs,
         now: context.clock.now(),
       }),
+    subscribe: (prefix, listener) => events.subscribe(prefix, listener),
     close: () => (closing ??= close()),
   };
 
   async function call(request: ToolCall, options: InnerOptions = {}): Promise<SessionOutcome> {
     if (closing !== undefined) return failed(request, isClosed());
     const run = running.begin(options.cancel);
+    const ctx = { ...context, cancel: run.cancel };
+    const part = partIn(options);
     try {
-      const { name, input, via } = targetOf(request);
-      const tool = await table.row(name).load();
-      const ctx = { ...context, cancel: run.cancel };
-      const made = { id: request.id, name: tool.name, input };
-      const outcome = await intercepted(made, tool, settings.addons ?? [], (given) =>
-        runOne({ ...made, input: given }, tool, ctx, { ...options, via }),
-      );
-      return via === undefined ? outcome : { ...outcome, via };
+      return await (governance === undefined
+        ? dispatchPlainly(request, ctx, part)
+        : governance.dispatch({ ...options, request }, ctx, part));
     } catch (error) {
       // Somebody else's code may give up by itself, which is a failure like any other.
       if (run.cancel.aborted && isCancellation(error, run.cancel)) throw error;
@@ -156,21 +170,18 @@ export function openSession(settings: SessionSettings): Session {
     }
   }
 
-  async function runOne(
-    request: ToolCall,
-    tool: DefinedTool,
-    ctx: ToolContext,
-    { dryRun, approval, parent, via }: InnerOptions,
-  ): Promise<SessionOutcome> {
-    const run = (input: unknown, inner: ToolContext): Promise<ToolOutcome> =>
-      dryRun === true
-        ? rehearse(tool, { ...request, input }, inner)
-        : tool.invoke({ ...request, input }, inner);
-    if (governance === undefined) {
-      await refuseByMode(ctx.state, tool);
-      return run(request.input, ctx);
-    }
-    return governance.call({ request, tool, via, parent, approval, callerOf }, ctx, run);
+  function partIn({ dryRun }: InnerOptions): SessionPart {
+    return {
+      find: (request) => findCall(request, table),
+      intercept: async (found, next) => {
+        const outcome = await intercepted(found.request, found.tool, settings.addons ?? [], next);
+        return found.via === undefined ? outcome : { ...outcome, via: found.via };
+      },
+      run: ({ tool, request }, ctx) =>
+        dryRun === true ? rehearse(tool, request, ctx) : tool.invoke(request, ctx),
+      widen: (roots) => localFiles([cwd, ...addDirs, ...roots], context.state.results),
+      callerOf,
+    };
   }
 
   function callerOf(trace: string): Caller {
@@ -193,7 +204,19 @@ export function openSession(settings: SessionSettings): Session {
     await context.state.jobs.close();
     await running.ended(PATIENCE_MS);
     await governance?.close();
+    await store.close();
   }
+}
+
+/** One store for everything a session remembers; one that was given stays open, for it is its giver's. */
+function lazyStoreOf({ govern, clock }: SessionSettings, place: RecordPlace): LazyStore {
+  const given = govern === false ? undefined : govern?.store;
+  const lazy = createLazyStore(async () => {
+    if (given !== undefined) return given;
+    const { openStore } = await import("./records/open-store.ts");
+    return openStore(place, clock);
+  });
+  return given === undefined ? lazy : { ...lazy, close: () => Promise.resolve() };
 }
 
 /** How long a call that was cancelled may take to notice. */

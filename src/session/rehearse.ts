@@ -21,8 +21,10 @@ export async function rehearse(tool: DefinedTool, request: ToolCall, ctx: ToolCo
   );
   if (uncontained !== undefined) return failed(request, cannotRehearse(tool.name, uncontained));
   const staged = ctx.stage(ctx.fs);
+  // Nothing is changed, so nothing needs to have been seen.
+  const state = { ...ctx.state, seen: { ...ctx.state.seen, isRequired: false } };
   try {
-    const outcome = await tool.invoke(request, { ...ctx, fs: staged });
+    const outcome = await tool.invoke(request, { ...ctx, fs: staged, state });
     return { ...outcome, staged: staged.changes() };
   } finally {
     staged.drop();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manualClock } from "../backends/index.ts";
 import { InMemoryStore } from "../deck/index.ts";
 import { defineTool, textResult } from "../kernel/index.ts";
+import { TRUSTING } from "../../test/trusting.ts";
 import { type Addon, openSession, type Session, type SessionSettings } from "./index.ts";
 
 let folder = "";
@@ -110,7 +111,7 @@ describe("addons", () => {
     });
     expect(session.rows.map(({ name }) => name)).toEqual(["ls", "hello"]);
     expect(await session.call(call("bash", { command: "true" }))).toMatchObject({
-      error: { code: "unknown_tool" },
+      error: { code: "denied_scope" },
     });
   });
 
@@ -228,7 +229,7 @@ describe("deferred mode", () => {
     const found = await session.call(call("tool_search", { query: "run a shell command" }));
     expect(JSON.stringify(found.output)).not.toContain('"bash"');
     expect(await session.call(call("tool_call", { name: "bash", arguments: {} }))).toMatchObject({
-      error: { code: "unknown_tool" },
+      error: { code: "denied_scope" },
     });
   });
 
@@ -329,8 +330,9 @@ describe("closing a session", () => {
   it("does not wait for ever for a tool that does not listen", async () => {
     const deaf = defineTool({ name: "deaf", parameters: {}, run: () => new Promise<never>(() => undefined) });
     const session = open({ addons: [{ name: "mine", tools: [deaf] }] });
-    void session.call(call("deaf", {}));
+    const given = session.call(call("deaf", {})).catch((error: unknown) => error);
     await session.close();
+    expect(await given).toMatchObject({ code: "cancelled", message: "The session was closed." });
     expect(await session.call(call("ls", {}))).toMatchObject({ error: { code: "unavailable" } });
   });
 
@@ -349,7 +351,7 @@ describe("closing a session", () => {
 });
 
 function open(settings: Partial<SessionSettings>): Session {
-  const session = openSession({ cwd: folder, ...settings });
+  const session = openSession({ cwd: folder, stateFolder, govern: TRUSTING, ...settings });
   opened.push(session);
   return session;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { TRUSTING } from "../../test/trusting.ts";
 import { openSession, type Session } from "./index.ts";
 
 let folder: string;
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 describe("the jobs of a session", () => {
   it("R191: go on between calls, and nothing of them is left after close", async () => {
-    session = openSession({ cwd: folder, stays: true });
+    session = openSession({ cwd: folder, stays: true, govern: TRUSTING });
     await call({
       action: "start",
       command: `trap '' TERM; (setsid sleep ${nap} &); echo begun; sleep ${nap}`,
@@ -51,7 +52,7 @@ describe("opening a session that stays", () => {
     const registry = { place, host: { pid: 7, startTime: 1 }, jobs: [] };
     await mkdir(join(folder, ".deckhand/jobs"), { recursive: true });
     await writeFile(join(folder, ".deckhand/jobs/dead.json"), JSON.stringify(registry));
-    session = openSession({ cwd: folder, stays: true });
+    session = openSession({ cwd: folder, stays: true, govern: TRUSTING });
     await session.close();
     expect(await readdir(join(folder, ".deckhand/jobs"))).toEqual([]);
   });

@@ -40,8 +40,8 @@ export interface SessionSettings {
   /** Which hosts may be fetched from, as the network judges them. */
   readonly web?: LocalContextOverrides["web"];
   readonly clock?: Clock;
-  /** Judges, asks about, records and lets undo every call, under this trust; without it calls just run. */
-  readonly govern?: GovernSettings;
+  /** How calls are judged, asked about, recorded and undone; with false they just run. */
+  readonly govern?: GovernSettings | false;
   /** The way to the person behind the session, for `clarify`; nobody when absent. */
   readonly asker?: Asker;
   /** Tells whoever waits how far a long call has come. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { builtinRegistry, type ToolCollection } from "../tools/index.ts";
 import { openSession, toolBox } from "./index.ts";
+import { TRUSTING } from "../../test/trusting.ts";
 
 const CELL = { id: "c1", cell_type: "raw", metadata: {}, source: "y" };
 const NOTEBOOK = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [CELL] });
@@ -82,7 +83,7 @@ describe("a session", () => {
   });
 
   it("remembers across calls what it has seen", async () => {
-    const session = openSession({ cwd: folder });
+    const session = openSession({ cwd: folder, govern: TRUSTING });
     await session.call({ id: "1", name: "read", input: { path: "a.txt" } });
     await writeFile(join(folder, "a.txt"), "changed by somebody else\n");
     const outcome = await session.call({
@@ -90,19 +91,16 @@ describe("a session", () => {
       name: "write",
       input: { path: "a.txt", content: "mine\n" },
     });
-    expect(outcome.isError).toBe(true);
+    expect(outcome).toMatchObject({ error: { code: "denied_proof" } });
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("changed by somebody else\n");
   });
 
   it("shares nothing with another session", async () => {
-    await openSession({ cwd: folder }).call({ id: "1", name: "read", input: { path: "a.txt" } });
-    await writeFile(join(folder, "a.txt"), "changed by somebody else\n");
-    const outcome = await openSession({ cwd: folder }).call({
-      id: "2",
-      name: "write",
-      input: { path: "a.txt", content: "mine\n" },
-    });
-    expect(outcome.isError).toBe(false);
+    const [one, other] = [1, 2].map(() => openSession({ cwd: folder, govern: TRUSTING }));
+    await one?.call({ id: "1", name: "read", input: { path: "a.txt" } });
+    const write = { id: "2", name: "write", input: { path: "a.txt", content: "mine\n" } };
+    expect(await other?.call(write)).toMatchObject({ error: { code: "denied_proof" } });
+    expect(await one?.call(write)).toMatchObject({ isError: false });
   });
 
   it("offers only the tools it was told to, by wire name or node path", async () => {
@@ -110,9 +108,12 @@ describe("a session", () => {
     expect(session.rows.map(({ name }) => name)).toEqual(["read", "ls"]);
     expect(await session.call({ id: "1", name: "edit", input: {} })).toMatchObject({
       isError: true,
+      error: { code: "denied_scope", hint: "In scope: read, ls." },
+    });
+    expect(await session.call({ id: "1", name: "edti", input: {} })).toMatchObject({
       error: { code: "unknown_tool", hint: "Available tools: read, ls." },
     });
-    await expect(session.tool("edit")).rejects.toMatchObject({ code: "unknown_tool" });
+    await expect(session.tool("edit")).rejects.toMatchObject({ code: "denied_scope" });
   });
 
   it("rehearses a patch of several files and keeps nothing", async () => {

@@ -30,6 +30,12 @@ export async function settingsFromConfig(
       pinned: config.pinned,
       task: config.task,
       addons,
+      govern: {
+        trust: config.trust,
+        rules: config.rules,
+        granularity: config.record.granularity,
+        ...(config.sandbox.enabled ? {} : { sandbox: false }),
+      },
       web,
       ...(searchProvider === undefined ? {} : { searchProvider }),
       ...(config.openapi.length === 0 ? {} : { saasGateway: openApiGateway(config, env) }),

@@ -1,12 +1,14 @@
-import { open } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { link, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Anchor, AuditHead } from "../control/index.ts";
+import { Fault } from "../kernel/index.ts";
 import { readIfThere } from "./read-if-there.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Keeps the end of a trail in a file of its own. */
 export function createFileAnchor(file: string): Anchor {
-  const read = async (): Promise<AuditHead | undefined> => parseHead(await readIfThere(file));
+  const read = async (): Promise<AuditHead | undefined> => parseHead(file, await readIfThere(file));
   return {
     read,
     write: async (head) => {
@@ -29,19 +31,19 @@ export function readKeyFile(folder: string): Promise<string | undefined> {
 
 /** Keeps a key that was just made, unless another process was first; returns what is kept. */
 export async function keepKeyFile(folder: string, text: string): Promise<string> {
+  const file = keyFile(folder);
+  // It takes its name only when it is whole: half a key would lock everybody out.
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    const handle = await open(keyFile(folder), "wx", 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeWhole(draft, text);
+    await link(draft, file);
     return text;
   } catch (error) {
     const kept = await readKeyFile(folder);
     if (kept === undefined || kept === "") throw error;
     return kept;
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
@@ -49,8 +51,25 @@ function keyFile(folder: string): string {
   return join(folder, "audit.key");
 }
 
-function parseHead(text: string | undefined): AuditHead | undefined {
+function parseHead(file: string, text: string | undefined): AuditHead | undefined {
   if (text === undefined) return undefined;
-  const { records, seal } = JSON.parse(text) as AuditHead;
-  return { records, seal };
+  const head = tryParse(text);
+  if (isHead(head)) return { records: head.records, seal: head.seal };
+  throw new Fault("unavailable", `The anchor of the audit trail, ${file}, is damaged.`, {
+    hint: "Put it back from a copy, or move it and the trail away to begin a new one.",
+  });
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(value: unknown): value is AuditHead {
+  if (typeof value !== "object" || value === null) return false;
+  const { records, seal } = value as Record<string, unknown>;
+  return Number.isSafeInteger(records) && Number(records) >= 0 && typeof seal === "string";
 }

@@ -1,13 +1,12 @@
 /** What is remembered: the parts of a session that outlive its process. */
 export { createFileAnchor, keepKeyFile, readKeyFile } from "./audit-files.ts";
-export { createFileCell, type FileCellOptions } from "./file-cell.ts";
-export { createFileMemory } from "./file-memory.ts";
+export { keepTidy, type KeepTidyOptions, type PruneResults, type Tidied } from "./keep-tidy.ts";
+export { createLazyStore, type LazyStore } from "./lazy-store.ts";
 export { createMemoryStore } from "./memory/create-memory-store.ts";
-export {
-  openSessionStore,
-  type SessionStore,
-  type SessionStorePlace,
-  workspaceFolder,
-} from "./session-store.ts";
+export { type KeptFor, RETENTION, type RetentionSettings } from "./retention.ts";
+export { createSessionCells, type SessionCellsOptions, type SessionStore } from "./session-cells.ts";
+export { refuseBadSessionName } from "./session-name.ts";
 export { openSqliteStore, type SqliteStoreOptions } from "./sqlite/open-sqlite-store.ts";
 export { stateFolder } from "./state-folder.ts";
+export { workspaceFolder } from "./workspace-folder.ts";
+export { writeWhole } from "./write-whole.ts";

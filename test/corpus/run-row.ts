@@ -1,6 +1,13 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSession, type Session, type SessionOutcome } from "../../src/session/index.ts";
+import type { Approver } from "../../src/control/index.ts";
+import {
+  openSession,
+  type Session,
+  type SessionOutcome,
+  type SessionSettings,
+} from "../../src/session/index.ts";
 import { openWorkspace, setUp, type Workspace } from "./workspace.ts";
 
 /** One row of paths.jsonl. */
@@ -10,6 +17,7 @@ export interface PathRow {
   readonly path: string;
   readonly op: "read" | "write" | "edit" | "delete" | "grep" | "find";
   readonly pattern?: string;
+  readonly proof?: string;
   readonly expect: string;
   readonly accept?: readonly string[];
   readonly why: string;
@@ -19,22 +27,56 @@ export interface PathRow {
 const RACES = 2000;
 const RACE_MS = 5000;
 
-/** Runs one row in a fresh folder; answers allow, deny or leak. */
+/** Runs one row in a fresh folder; answers allow, confirm, deny or leak. */
 export async function runRow(row: PathRow): Promise<string> {
   const workspace = await openWorkspace();
+  const state = await mkdtemp(join(tmpdir(), "deckhand-row-state-"));
+  const sessions = new Map<string, Session>();
+  const approver = createRowApprover();
   try {
-    let session: Session | undefined;
-    const opened = (): Session => (session ??= openSession({ cwd: workspace.opened }));
+    const opened = (name = "row"): Session => {
+      const session = sessions.get(name) ?? openSession(settingsFor(name, workspace, state, approver));
+      sessions.set(name, session);
+      return session;
+    };
     for (const line of row.setup) await setUp(line, workspace, opened);
+    approver.forget();
     const before = await snapshotOutside(workspace);
     const answer = row.setup.some((line) => line.startsWith("race-swap"))
       ? await race(row, workspace, opened())
       : await once(row, workspace, opened());
     const after = await snapshotOutside(workspace);
-    return before === after ? answer : "leak";
+    if (before !== after) return "leak";
+    return approver.wasAsked() && answer === "deny" ? "confirm" : answer;
   } finally {
+    await Promise.all([...sessions.values()].map((session) => session.close()));
     await workspace.close();
+    await rm(state, { recursive: true, force: true });
   }
+}
+
+function settingsFor(
+  name: string,
+  { opened }: Workspace,
+  stateFolder: string,
+  approver: Approver,
+): SessionSettings {
+  return { cwd: opened, name, stateFolder, govern: { trust: "L2", approver } };
+}
+
+/** Says yes to what trust asks about every write and command at L2, and no to what the policy asks beside. */
+function createRowApprover(): Approver & { forget(): void; wasAsked(): boolean } {
+  let asked = false;
+  return {
+    by: "row",
+    ask: ({ reason }) => {
+      const isTrust = reason.split("\n").every((line) => /at trust level L2\.$|without a sandbox/.test(line));
+      asked ||= !isTrust;
+      return Promise.resolve(isTrust ? "once" : "deny");
+    },
+    forget: () => void (asked = false),
+    wasAsked: () => asked,
+  };
 }
 
 async function race(row: PathRow, workspace: Workspace, session: Session): Promise<string> {
@@ -55,12 +97,15 @@ function answerOf({ isError }: SessionOutcome): string {
   return isError ? "deny" : "allow";
 }
 
-function callOf({ op, pattern }: PathRow, path: string): { name: string; input: unknown } {
+function callOf({ op, pattern, proof }: PathRow, path: string): { name: string; input: unknown } {
   switch (op) {
     case "read":
       return { name: "read", input: { path } };
     case "write":
-      return { name: "write", input: { path, content: "written by the row\n" } };
+      return {
+        name: "write",
+        input: { path, content: "written by the row\n", ...(proof === undefined ? {} : { proof }) },
+      };
     case "edit":
       return { name: "edit", input: { path, oldText: "two", newText: "TWO" } };
     case "delete":

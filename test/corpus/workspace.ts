@@ -48,7 +48,7 @@ export async function openWorkspace(): Promise<Workspace> {
 }
 
 /** Carries out one line of a row's setup. */
-export async function setUp(line: string, workspace: Workspace, session: () => Session): Promise<void> {
+export async function setUp(line: string, workspace: Workspace, session: OpenNamed): Promise<void> {
   const [verb = "", ...rest] = workspace.fill(line).split(" ");
   const [p = ""] = rest;
   const path = isAbsolute(p) ? p : resolve(workspace.ws, p);
@@ -65,10 +65,23 @@ interface Place {
   readonly path: string;
   readonly target: string;
   readonly workspace: Workspace;
-  readonly session: () => Session;
+  readonly session: OpenNamed;
 }
 
-const NO_PARENT = new Set(["ws-is-symlink", "files", "nest", "git", "read", "modify", "touch", "replace"]);
+/** The session of a row, or another one that it names. */
+export type OpenNamed = (name?: string) => Session;
+
+const NO_PARENT = new Set([
+  "ws-is-symlink",
+  "files",
+  "nest",
+  "git",
+  "read",
+  "modify",
+  "bash-modify",
+  "touch",
+  "replace",
+]);
 const THREE = "one\ntwo\nthree\n";
 
 const STEPS: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
@@ -106,7 +119,16 @@ const STEPS: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
     workspace.opened = join(workspace.root, "ws-link");
     await fs.symlink(workspace.ws, workspace.opened);
   },
-  read: ({ line, session }) => readThrough(line, session()),
+  read: ({ line, session }) => readThrough(line, session(/ session=(\S+)/.exec(line)?.[1])),
+  "bash-modify": async ({ line, session }) => {
+    const path = line.split(" ")[1] ?? "";
+    const done = await session().call({
+      id: "setup",
+      name: "bash",
+      input: { command: `sed -i s/two/2wo/ '${path}'` },
+    });
+    if (done.isError) throw new Error(`bash could not change ${path}: ${String(done.output)}`);
+  },
   modify: ({ path, line }) => modify(path, line.endsWith("keep-stat")),
   replace: async ({ path }) => {
     await fs.writeFile(`${path}.other`, "other\ntwo\ncontent\n");

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ResultHandle } from "../../kernel/index.ts";
-import { createFileResults } from "./file-results.ts";
+import { createFileResults, pruneFileResults } from "./file-results.ts";
 
 let base: string;
 let ws: string;
@@ -94,6 +94,55 @@ describe("file results", () => {
       "fulfilled",
       "fulfilled",
     ]);
+  });
+
+  it("never forgets the new one for its own size, kept whole or piece by piece", async () => {
+    const results = createFileResults(folder, { maxTotalBytes: 250 });
+    const old = await results.keep(Buffer.alloc(100));
+    const draft = await results.begin();
+    await draft.write(Buffer.alloc(150));
+    await draft.write(Buffer.alloc(150));
+    const handle = await draft.finish();
+    const file = await results.open(handle);
+    expect(file.size).toBe(300);
+    await file.close();
+    await expect(results.open(old)).rejects.toMatchObject({ code: "not_found" });
+    const large = await results.open(await results.keep(Buffer.alloc(400)));
+    expect(large.size).toBe(400);
+    await large.close();
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it("is pruned by age and size on demand, and leaves alone what is not its own", async () => {
+    expect(await pruneFileResults(folder)).toBe(0);
+    const results = createFileResults(folder);
+    const now = Date.now() / 1_000;
+    const handles: ResultHandle[] = [];
+    for (const age of [90_000, 80_000, 300, 200, 100]) {
+      const handle = await results.keep(Buffer.alloc(80));
+      await utimes(join(folder, handle.split("/").at(-1) ?? ""), now - age, now - age);
+      handles.push(handle);
+    }
+    await writeFile(join(folder, "notes.txt"), "mine");
+    await utimes(join(folder, "notes.txt"), 1, 1);
+    expect(await pruneFileResults(folder, { maxAgeMs: 86_000_000 })).toBe(1);
+    expect(await pruneFileResults(folder, { maxTotalBytes: 200 })).toBe(2);
+    const rest = [...handles.slice(3).map((handle) => handle.split("/").at(-1)), "notes.txt"];
+    expect(new Set(await readdir(folder))).toEqual(new Set(rest));
+    expect(await pruneFileResults(folder, { maxTotalBytes: 0 })).toBe(2);
+  });
+
+  it("pruning follows no planted link out of the workspace", async () => {
+    const out = join(base, "out");
+    await mkdir(out);
+    await writeFile(join(out, "0".repeat(32)), "kept");
+    await mkdir(folder, { recursive: true });
+    await symlink(join(out, "0".repeat(32)), join(folder, "1".repeat(32)));
+    await pruneFileResults(folder, { maxTotalBytes: 0 });
+    await rm(folder, { recursive: true });
+    await symlink(out, folder);
+    await pruneFileResults(folder, { maxTotalBytes: 0 }).catch(() => undefined);
+    expect(await readFile(join(out, "0".repeat(32)), "utf8")).toBe("kept");
   });
 
   it("a planted link takes no result out of the workspace", async () => {

@@ -25,21 +25,22 @@ const ID = /^[0-9a-f]{32}$/;
 
 /** Kept results as files in a folder `<workspace>/.deckhand/results`, which is made when the first one comes. */
 export function createFileResults(folder: string, limits: FileResultsLimits = {}): ResultStore {
+  const makeRoom = createRoomMaker(limits);
   return {
     keep: async (bytes) => {
       const own = ownFolder(folder);
       const { fs, real } = own;
       await makeOwnFolder(own);
-      await prune(fs, real, bytes.length, limits);
       const id = randomBytes(16).toString("hex");
-      await fs.replace(join(real, id), bytes, { expect: "absent", mode: 0o600 });
+      const path = join(real, id);
+      await makeRoom(own, { path, size: bytes.length });
+      await fs.replace(path, bytes, { expect: "absent", mode: 0o600 });
       return `${PREFIX}${id}`;
     },
     begin: async () => {
       const own = ownFolder(folder);
       await makeOwnFolder(own);
-      await prune(own.fs, own.real, 0, limits);
-      return openDraft(own, () => prune(own.fs, own.real, 0, limits));
+      return openDraft(own, (coming) => makeRoom(own, coming));
     },
     open: async (handle) => {
       const id = idOf(handle);
@@ -54,19 +55,53 @@ export function createFileResults(folder: string, limits: FileResultsLimits = {}
   };
 }
 
+/** Throws away results of a workspace that are too old or too many, the oldest first; says how many. */
+export async function pruneFileResults(folder: string, limits: FileResultsLimits = {}): Promise<number> {
+  const own = ownFolder(folder);
+  const kept = await keptIn(own).catch((error: unknown) => {
+    if (isFsFault(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  });
+  return (await prune(own, kept, limits)).removed;
+}
+
+/** A result for which there is to be room, whether it is there already or not. */
+type Coming = Pick<Kept, "path" | "size">;
+
+type MakeRoom = (own: OwnFolder, coming: Coming) => Promise<void>;
+
+/** Looks through the folder at first, and then only when it must have become too full, or after a while. */
+function createRoomMaker(limits: FileResultsLimits): MakeRoom {
+  const { maxTotalBytes = TOTAL_BYTES } = limits;
+  let total = Infinity;
+  let looked = -Infinity;
+  return async (own, coming) => {
+    total += coming.size;
+    if (total <= maxTotalBytes && performance.now() - looked < LOOK_AGAIN_MS) return;
+    looked = performance.now();
+    ({ total } = await prune(own, await keptIn(own), limits, coming));
+  };
+}
+
+const LOOK_AGAIN_MS = 3_600_000;
+
 /** The file has its final name from the start, which nobody knows before the end. */
 async function openDraft(
   { confinement, fs, real }: OwnFolder,
-  makeRoom: () => Promise<void>,
+  makeRoom: (coming: Coming) => Promise<void>,
 ): Promise<ResultDraft> {
   const id = randomBytes(16).toString("hex");
   const path = join(real, id);
   const file = await createFile(confinement, path);
+  let size = 0;
   return {
-    write: (chunk) => writeAll(file, [chunk]),
+    write: async (chunk) => {
+      await writeAll(file, [chunk]);
+      size += chunk.length;
+    },
     finish: async () => {
       await file.close();
-      await makeRoom();
+      await makeRoom({ path, size });
       return `${PREFIX}${id}`;
     },
     drop: async () => {
@@ -83,23 +118,43 @@ function idOf(handle: ResultHandle): string {
   return id;
 }
 
-/** Makes room: what is too old goes, then the oldest until the new one fits. */
-async function prune(fs: Fs, folder: string, coming: number, limits: FileResultsLimits): Promise<void> {
-  const { maxAgeMs = WEEK_MS, maxTotalBytes = TOTAL_BYTES } = limits;
-  const newestFirst = (await keptIn(fs, folder)).toSorted((a, b) => b.modifiedMs - a.modifiedMs);
-  let total = coming;
-  for (const { path, size, modifiedMs } of newestFirst) {
-    total += size;
-    const isKept = total <= maxTotalBytes && Date.now() - modifiedMs <= maxAgeMs;
-    // What cannot be removed is no reason to lose the new one.
-    if (!isKept) await fs.rm(path).catch(() => undefined);
-  }
+interface Kept {
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
 }
 
-async function keptIn(fs: Fs, folder: string) {
-  const names = (await fs.readdir(folder)).map(({ name }) => name).filter((name) => ID.test(name));
+/** What is too old goes, then the oldest until what comes fits. */
+async function prune(
+  { fs }: OwnFolder,
+  kept: readonly Kept[],
+  { maxAgeMs = WEEK_MS, maxTotalBytes = TOTAL_BYTES }: FileResultsLimits,
+  coming: Coming = { path: "", size: 0 },
+): Promise<{ readonly total: number; readonly removed: number }> {
+  const others = kept.filter(({ path }) => path !== coming.path);
+  let total = coming.size;
+  let removed = 0;
+  let isFull = false;
+  for (const { path, size, modifiedMs } of others.toSorted((a, b) => b.modifiedMs - a.modifiedMs)) {
+    isFull ||= total + size > maxTotalBytes;
+    if (!isFull && Date.now() - modifiedMs <= maxAgeMs) total += size;
+    else if (await isRemoved(fs, path)) removed += 1;
+  }
+  return { total, removed };
+}
+
+/** What cannot be removed is no reason to lose the new one. */
+async function isRemoved(fs: Fs, path: string): Promise<boolean> {
+  return fs.rm(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function keptIn({ fs, real }: OwnFolder): Promise<readonly Kept[]> {
+  const names = (await fs.readdir(real)).map(({ name }) => name).filter((name) => ID.test(name));
   const kept = names.map(async (name) => {
-    const path = join(folder, name);
+    const path = join(real, name);
     const stat = await fs.stat(path).catch(() => undefined);
     return stat === undefined ? [] : [{ path, size: stat.size, modifiedMs: stat.modifiedMs }];
   });

@@ -22,7 +22,7 @@ export interface LocalShellOptions {
 const GRACE_MS = 500;
 
 /** Names the command that a process belongs to, in the environment of each of them. */
-const MARK_VARIABLE = "DECKHAND_JOB";
+export const MARK_VARIABLE = "DECKHAND_JOB";
 
 /**
  * The machine's own bash, or sh where there is none.

@@ -40,15 +40,15 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
   const { roots = [], jobs, cells, web = {}, ...parts } = overrides;
   const folder = resolve(cwd);
   const state = parts.state ?? createLocalState(folder, jobs, cells);
-  const fs =
-    parts.fs ??
-    withResults(createLocalFs({ roots: [folder, ...roots], refuseWrite: protectedOnDisk }), state.results);
+  const files =
+    parts.fs === undefined
+      ? localFiles([folder, ...roots], state.results)
+      : { fs: parts.fs, search: createLocalSearch(parts.fs) };
   return {
     cwd: folder,
-    fs,
+    ...files,
     shell: createLocalShell({ cwd: folder }),
     net: createLocalNet(web),
-    search: createLocalSearch(fs),
     documents: createDocuments(),
     cancel: neverCancelled(),
     budget: STANDARD_BUDGET,
@@ -60,6 +60,15 @@ export function makeLocalContext(cwd: string, overrides: LocalContextOverrides =
     ...parts,
     state,
   };
+}
+
+/** The files of this machine below some roots, and kept results, with what searches them. */
+export function localFiles(
+  roots: readonly string[],
+  results: SessionState["results"],
+): Pick<ToolContext, "fs" | "search"> {
+  const fs = withResults(createLocalFs({ roots, refuseWrite: protectedOnDisk }), results);
+  return { fs, search: createLocalSearch(fs) };
 }
 
 /** Every call of a context listens to it, however many there are at once. */

@@ -48,6 +48,7 @@ function createCell<T>(initial: T): Cell<T> {
       value = next;
       return Promise.resolve();
     },
+    update: async (change) => (value = change(value)),
   };
 }
 

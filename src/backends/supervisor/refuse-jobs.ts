@@ -2,6 +2,9 @@ import { Fault, type Supervisor } from "../../kernel/index.ts";
 
 /** Supervises nothing: for sessions that end with their call, where a job would be orphaned or die at once. */
 export const refuseJobs: Supervisor = {
+  get refusal() {
+    return needsSession();
+  },
   start: () => Promise.reject(needsSession()),
   poll: (id) => Promise.reject(noJobs(id)),
   recent: (id) => Promise.reject(noJobs(id)),

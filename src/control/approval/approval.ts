@@ -33,7 +33,7 @@ export interface ApprovalRule {
   readonly tool: string;
   readonly cwd: string;
   /** The definition it was made for, where no clause bounds what the tool does. */
-  readonly definition?: string;
+  readonly definition?: string | undefined;
   /** Every touch of a call must be covered by one of these; empty for tools that touch nothing by name. */
   readonly when: readonly RuleClause[];
 }
@@ -51,6 +51,8 @@ export interface Approval {
   readonly reason: string;
   /** The rule that a yes of width `rule` stands for; the preview spells it out. */
   readonly rule?: ApprovalRule;
+  /** Set when a yes is good for one call only, however wide it was meant. */
+  readonly everyTime?: true;
   /** Who answered, once somebody has. */
   readonly answeredBy?: string;
 }

@@ -19,7 +19,7 @@ export interface ApprovalsOptions {
 }
 
 /** A question as it is first put. */
-export type ApprovalQuestion = Pick<Approval, "binding" | "preview" | "reason" | "rule">;
+export type ApprovalQuestion = Pick<Approval, "binding" | "preview" | "reason" | "rule" | "everyTime">;
 
 /** What a person decided. */
 export interface ApprovalAnswer {
@@ -80,10 +80,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return approval;
     },
 
-    async answer(id, { yes, width = "once", by }) {
+    async answer(id, { yes, width: wished = "once", by }) {
       const asked = await fresh(await store.approval(id));
       if (asked === undefined) return { kind: "unknown" };
       if (asked.state !== "waiting") return { kind: "late", approval: asked };
+      const width = asked.everyTime === true ? "once" : wished;
       const life = yes && width === "session" ? sessionTtlMs : ttlMs;
       const next: Approval = {
         ...asked,

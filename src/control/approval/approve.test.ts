@@ -52,7 +52,13 @@ describe("with somebody to ask", () => {
 
   it("R238: a yes leaves the standing trust level where it is", async () => {
     const { run } = setUp();
-    const question = { current: "L2", tool: write, touches: [], safePaths: [], hasSandbox: true } as const;
+    const question = {
+      current: "L2",
+      tool: write,
+      touches: [],
+      safePaths: [],
+      containment: "sandbox",
+    } as const;
     expect(judgeTrust(question).verdict).toBe("ask");
     expect((await run({ approver: saying("session") })).verdict).toBe("allow");
     expect(judgeTrust(question).verdict).toBe("ask");

@@ -14,11 +14,15 @@ export interface ApprovalRequest {
   /** Made only when somebody is to see it. */
   readonly preview: () => string | Promise<string>;
   readonly rule?: ApprovalRule | undefined;
+  /** Whether a yes is good for this one call only. */
+  readonly everyTime?: true | undefined;
   /** The approval the caller names. */
   readonly id?: string | undefined;
   readonly cancel: AbortSignal;
   readonly clock: Clock;
   readonly timer?: Timer;
+  /** Takes secrets out of what is stored; whoever is asked now sees the call as it is. */
+  readonly redact?: (text: string) => string;
 }
 
 /** The way a question ends: a person's yes, a no, or nobody to ask, with the approval that waits. */
@@ -34,15 +38,24 @@ export type ApprovalOutcome =
 
 /** Finds a yes to exactly this call, or asks for one; it never waits longer than the question does. */
 export async function approve(request: ApprovalRequest): Promise<ApprovalOutcome> {
-  const { approvals, binding, id, reason, preview, rule, cancel } = request;
+  const { approvals, binding, id, reason, preview, cancel } = request;
   cancel.throwIfAborted();
   const found = await approvals.spend(binding, id);
   if (found.kind === "spent") return approved(found.approval);
   if (found.kind === "refused") return refused(found);
-  const ruled = rule === undefined ? {} : { rule };
-  const question = await approvals.request({ binding, reason, preview: await preview(), ...ruled });
-  const answer = await ask(question, request);
+  const { redact = (text) => text } = request;
+  const shown = { reason, preview: await preview() };
+  const stored = { reason: redact(shown.reason), preview: redact(shown.preview) };
+  const question = await approvals.request({ binding, ...stored, ...reach(request) });
+  const answer = await ask({ ...question, ...shown }, request);
   return answer === "unavailable" ? unanswered(question, request) : settle(question, answer, request);
+}
+
+/** How far a yes may go; a rule that would have to hold a secret is not offered. */
+function reach({ rule, everyTime, redact }: ApprovalRequest): Pick<Approval, "rule" | "everyTime"> {
+  if (everyTime === true) return { everyTime };
+  const text = JSON.stringify(rule);
+  return rule === undefined || (redact !== undefined && redact(text) !== text) ? {} : { rule };
 }
 
 function approved(approval: Approval): ApprovalOutcome {

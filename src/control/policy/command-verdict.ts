@@ -3,7 +3,10 @@ export interface CommandVerdict {
   readonly verdict: "allow" | "ask" | "deny";
   /** The rule that decided, as `policy test` names it. */
   readonly rule: string;
+  /** A clause that goes on after a colon. */
   readonly reason: string;
+  /** The command in it that the verdict is about, where there is one. */
+  readonly part?: string;
 }
 
 /** Judges a command on its parsed form. */

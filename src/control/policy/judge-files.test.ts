@@ -148,7 +148,11 @@ describe("places outside", () => {
   it("links in a loop lead nowhere that can be told", async () => {
     symlinkSync("b", join(ws, "a"));
     symlinkSync("a", join(ws, "b"));
-    expect(await judged("L2", "a", "read")).toMatchObject({
+    symlinkSync(join(root, "d"), join(root, "c"));
+    symlinkSync(join(root, "c"), join(root, "d"));
+    // The Fs opens nothing at all there, so there is nothing to ask about.
+    expect((await judged("L2", "a", "read")).verdict).toBe("allow");
+    expect(await judged("L2", join(root, "c"), "read")).toMatchObject({
       reason: expect.stringContaining("cannot be told"),
     });
   });

@@ -76,8 +76,9 @@ function sensitive(touch: PathTouch): string | undefined {
 
 /** At L3 a place outside is like any other, so the mark is left off. */
 function judgePlace(current: TrustLevel, touch: PathTouch, { roots }: Ground): Decision {
-  const { path, op, real } = touch;
-  if (real !== undefined && roots.some((root) => isWithin(real, root))) return ALLOW;
+  const { path, op, real, spelled } = touch;
+  // What leads nowhere, such as a link to itself, is left to the Fs: it opens nothing outside and says what is wrong.
+  if (roots.some((root) => isWithin(real ?? spelled, root))) return ALLOW;
   const why = real === undefined ? "where it leads cannot be told" : whereItIs(touch, real);
   const judged = askedAtL2(current, `It would ${op} ${quoted(path)}: ${why}.`);
   return judged.verdict === "allow" ? ALLOW : judged;

@@ -15,7 +15,8 @@ export function strictest(decisions: readonly Decision[]): Decision {
   const marks = linesOf(decisions.map(markOf));
   const marked = marks === "" ? {} : { mark: marks };
   if (questions.length === 0) return { verdict: "allow", ...marked };
-  return { verdict: "ask", reason: linesOf(questions.map(({ reason }) => reason)), ...marked };
+  const always = questions.some(({ everyTime }) => everyTime === true) ? { everyTime: true as const } : {};
+  return { verdict: "ask", reason: linesOf(questions.map(({ reason }) => reason)), ...marked, ...always };
 }
 
 /** In the order of the call path, so that the outcome is the one its first objecting step would have given. */

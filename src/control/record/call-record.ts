@@ -46,4 +46,6 @@ export interface CallRecord {
   denied(decision: Extract<Decision, { verdict: "deny" }> | FaultInfo): Promise<Trace>;
   /** Ends the call; settles when trace and audit record are kept. */
   finish(end: CallEnd): Promise<Trace>;
+  /** Ends what took the changes of other calls back. */
+  undone(end: CallEnd): Promise<Trace>;
 }

@@ -111,6 +111,19 @@ describe("the record of a call", () => {
     expect(await verdict()).toEqual({ ok: true, records: 3 });
   });
 
+  it("R259: of an undo says so in the trail, and ends as any call does", async () => {
+    const { recorder, trail, traces, types, verdict } = desk();
+    const record = recorder.begin({ ...FACTS, tool: "undo" });
+    await record.intend("takes back t1");
+    await record.undone({ output: { restored: ["a.txt"] } });
+    await record.undone({ output: "again" });
+    await recorder.begin({ ...FACTS, tool: "undo" }).undone({ error: { code: "tool_error", message: "no" } });
+    expect(trail.rows.map(({ kind }) => kind)).toEqual(["intent", "undone", "failed"]);
+    expect(traces.map(({ success }) => success)).toEqual([true, false]);
+    expect(await types()).toEqual(["tool.invoked", "tool.completed", "tool.invoked", "tool.failed"]);
+    expect(await verdict()).toEqual({ ok: true, records: 3 });
+  });
+
   it("R251: is stored before the end settles, and before anybody is told", async () => {
     const { recorder, traces, trail, told, events } = desk();
     const order: string[] = [];

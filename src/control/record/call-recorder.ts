@@ -26,7 +26,7 @@ export interface CallRecorderOptions {
   readonly granularity?: Granularity;
 }
 
-type Ending = "completed" | "failed" | "denied";
+type Ending = "completed" | "failed" | "denied" | "undone";
 
 /** Makes what records every call, allowed, failed or denied: one trace, one closing audit record, one terminal event. */
 export function createCallRecorder(options: CallRecorderOptions): CallRecorder {
@@ -65,6 +65,7 @@ export function createCallRecorder(options: CallRecorderOptions): CallRecorder {
         return (ended ??= end("denied", { error, alternatives: [refused] }));
       },
       finish: (given) => (ended ??= end(given.error === undefined ? "completed" : "failed", given)),
+      undone: (given) => (ended ??= end(given.error === undefined ? "undone" : "failed", given)),
     };
 
     async function end(ending: Ending, given: CallEnd): Promise<Trace> {
@@ -105,7 +106,12 @@ export function createCallRecorder(options: CallRecorderOptions): CallRecorder {
   }
 }
 
-const EVENTS = { completed: "tool.completed", failed: "tool.failed", denied: "tool.trust_denied" } as const;
+const EVENTS = {
+  completed: "tool.completed",
+  failed: "tool.failed",
+  denied: "tool.trust_denied",
+  undone: "tool.completed",
+} as const;
 
 /** A caller may have made these up, as the name of a tool that does not exist. */
 function namesOf(

@@ -1,8 +1,15 @@
 import type { ToolRecord, TrustLevel } from "../../kernel/index.ts";
 import { ALLOW, type Decision } from "../decision.ts";
 import type { CommandVerdict } from "../policy/command-verdict.ts";
+import { strictest } from "../policy/strictest.ts";
 import { quoted } from "../policy/visible.ts";
 import { insufficient } from "./insufficient.ts";
+
+/**
+ * What holds a command back beside its own text: a sandbox that works, none although one was wanted, or none because
+ * the user's own configuration says so.
+ */
+export type Containment = "sandbox" | "missing" | "waived";
 
 /** One command on its way to the shell. */
 export interface ShellQuestion {
@@ -10,16 +17,17 @@ export interface ShellQuestion {
   readonly tool: ToolRecord;
   readonly command: string;
   readonly verdict: CommandVerdict;
-  readonly hasSandbox: boolean;
+  readonly containment: Containment;
 }
 
 /** Judges a command: its verdict decides, and without a sandbox a person does. */
 export function judgeShell(question: ShellQuestion): Decision {
-  const { current, tool, verdict, hasSandbox } = question;
+  const { current, tool, verdict, containment } = question;
   if (verdict.verdict === "deny") return forbidden(question);
   if (current === "L0" || current === "L1") return insufficient(current, "L2", tool);
-  if (!hasSandbox) return unconfined(question);
-  return verdict.verdict === "allow" ? ALLOW : doubtful(question);
+  if (containment === "missing") return unconfined(question);
+  const judged = verdict.verdict === "allow" ? ALLOW : doubtful(question);
+  return containment === "waived" ? strictest([judged, { verdict: "allow", mark: NO_SANDBOX }]) : judged;
 }
 
 function forbidden({ command, verdict }: ShellQuestion): Decision {
@@ -41,7 +49,7 @@ const NO_SANDBOX = "sandbox: none";
 function unconfined({ current, command }: ShellQuestion): Decision {
   if (current === "L2") {
     const reason = `It runs ${quoted(command)} without a sandbox: it can do whatever you can.`;
-    return { verdict: "ask", reason, mark: NO_SANDBOX };
+    return { verdict: "ask", reason, mark: NO_SANDBOX, everyTime: true };
   }
   return {
     verdict: "deny",

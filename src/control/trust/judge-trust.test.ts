@@ -26,7 +26,7 @@ function normal(path: string): string {
 
 function judged(current: TrustLevel, more: Partial<TrustQuestion> = {}) {
   const question = { current, tool: write, touches: [], safePaths: ["/ws/.deckhand/scratch"] };
-  return judgeTrust({ ...question, hasSandbox: true, ...more });
+  return judgeTrust({ ...question, containment: "sandbox", ...more });
 }
 
 describe("the trust gate", () => {
@@ -129,7 +129,11 @@ function command(verdict: CommandVerdict["verdict"]): ExaminedTouch {
 }
 
 function run(current: TrustLevel, verdict: CommandVerdict["verdict"], hasSandbox = true): Decision {
-  return judged(current, { tool: bash, touches: [command(verdict)], hasSandbox });
+  return judged(current, {
+    tool: bash,
+    touches: [command(verdict)],
+    containment: hasSandbox ? "sandbox" : "missing",
+  });
 }
 
 describe("the shell's own rule", () => {
@@ -171,7 +175,7 @@ describe("the shell's own rule", () => {
   });
 
   it("looking after jobs runs nothing and is not asked about", () => {
-    expect(judged("L2", { tool: process, hasSandbox: false })).toEqual({ verdict: "allow" });
+    expect(judged("L2", { tool: process, containment: "missing" })).toEqual({ verdict: "allow" });
     expect(judged("L1", { tool: process }).verdict).toBe("deny");
   });
 

@@ -5,7 +5,7 @@ import { isBelow } from "../policy/is-within.ts";
 import { strictest } from "../policy/strictest.ts";
 import { visible } from "../policy/visible.ts";
 import { insufficient } from "./insufficient.ts";
-import { judgeShell } from "./judge-shell.ts";
+import { type Containment, judgeShell } from "./judge-shell.ts";
 import { requirementOf, type StandingOf, tableRow } from "./trust-requirements.ts";
 
 /** One call, and how far its caller is trusted. */
@@ -15,17 +15,17 @@ export interface TrustQuestion {
   readonly touches: readonly ExaminedTouch[];
   /** Absolute and real, as a ground holds them. */
   readonly safePaths: readonly string[];
-  readonly hasSandbox: boolean;
+  readonly containment: Containment;
   readonly standingOf?: StandingOf | undefined;
 }
 
 /** Decides by trust: below what a tool requires it is refused, at exactly L2 a person is asked, L3 runs unasked. */
 export function judgeTrust(question: TrustQuestion): Decision {
-  const { current, tool, touches, hasSandbox } = question;
+  const { current, tool, touches, containment } = question;
   const commands = touches.filter((touch) => touch.kind === "command");
   return strictest([
     judgeTool(question),
-    ...commands.map(({ command, verdict }) => judgeShell({ current, tool, command, verdict, hasSandbox })),
+    ...commands.map(({ command, verdict }) => judgeShell({ current, tool, command, verdict, containment })),
   ]);
 }
 

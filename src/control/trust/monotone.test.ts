@@ -55,13 +55,13 @@ it("raising the level never turns what was allowed into what is denied", () => {
     tool: fc.constantFrom(...tools),
     own: fc.option(fc.constantFrom(...TRUST_LEVELS), { nil: undefined }),
     touches: fc.array(touch, { maxLength: 3 }),
-    hasSandbox: fc.boolean(),
+    containment: fc.constantFrom("sandbox" as const, "missing" as const, "waived" as const),
     standing: fc.option(fc.record({ consented: fc.boolean(), pinned: fc.boolean() }), { nil: undefined }),
   });
   fc.assert(
-    fc.property(call, ({ tool, own, touches, hasSandbox, standing }) => {
+    fc.property(call, ({ tool, own, touches, containment, standing }) => {
       const verdicts = TRUST_LEVELS.map((current: TrustLevel) => {
-        const question = { current, touches, hasSandbox, safePaths: ground.safePaths };
+        const question = { current, touches, containment, safePaths: ground.safePaths };
         const asked = {
           ...question,
           tool: { ...tool, trust: own ?? tool.trust },

@@ -42,9 +42,9 @@ export interface UndoReport {
 export async function undoChanges(records: readonly UndoRecord[], fs: Fs): Promise<UndoReport> {
   const restored: UndoneChange[] = [];
   const skipped = new Map<string, SkippedChange>();
-  for (const record of inOrder(records)) {
+  for (const record of openChanges(records)) {
     const { trace, path } = record;
-    if (record.undoneAt !== undefined || changedNothing(record) || skipped.has(path)) continue;
+    if (skipped.has(path)) continue;
     try {
       restored.push({ trace, path, did: await putBack(record, fs) });
     } catch (error) {
@@ -53,6 +53,11 @@ export async function undoChanges(records: readonly UndoRecord[], fs: Fs): Promi
     }
   }
   return { restored, skipped: [...skipped.values()] };
+}
+
+/** The changes that are still to be taken back, in the order in which that is done. */
+export function openChanges(records: readonly UndoRecord[]): readonly UndoRecord[] {
+  return inOrder(records).filter((record) => record.undoneAt === undefined && !changedNothing(record));
 }
 
 /** Tells what an undo would do, and does none of it. */

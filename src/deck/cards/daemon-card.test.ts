@@ -124,7 +124,7 @@ describe("bg-process", () => {
 
   it("reaches for the command it starts, and for nothing else", async () => {
     expect(await daemon().touches({ action: "start", command: "make" })).toEqual([
-      { kind: "command", command: "make", op: "run" },
+      { kind: "command", command: "make", op: "start" },
     ]);
     expect(await daemon().touches({ action: "poll", id: "job-1" })).toEqual([]);
   });

@@ -46,7 +46,7 @@ const daemon = defineTool({
   effects: [calls("shell")],
   trust: "L3",
   touches: (input) =>
-    input.action === "start" ? [{ kind: "command", command: input.command, op: "run" }] : [],
+    input.action === "start" ? [{ kind: "command", command: input.command, op: "start" }] : [],
   run: async (input, ctx) => textResult(await answer(input, ctx)),
 });
 

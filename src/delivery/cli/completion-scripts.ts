@@ -1,6 +1,8 @@
 /** What can be completed. */
 export interface CompletionWords {
   readonly commands: readonly string[];
+  /** The words after a command that has commands of its own. */
+  readonly subcommands: readonly { readonly name: string; readonly words: readonly string[] }[];
   readonly flags: readonly string[];
   readonly shells: readonly string[];
   readonly tools: readonly { readonly name: string; readonly fields: readonly string[] }[];
@@ -13,8 +15,9 @@ export const COMPLETION_SCRIPTS: Readonly<Record<string, (words: CompletionWords
   fish: fishScript,
 };
 
-function bashScript({ commands, flags, shells, tools }: CompletionWords): string {
+function bashScript({ commands, subcommands, flags, shells, tools }: CompletionWords): string {
   const names = tools.map(({ name }) => name).join(" ");
+  const seconds = subcommands.map(({ name, words }) => `    ${name}) words="${words.join(" ")}" ;;`);
   const fields = tools.map(
     ({ name, fields: keys }) => `    ${name}) words="${keys.map((key) => `${key}=`).join(" ")}" ;;`,
   );
@@ -33,6 +36,7 @@ _deckhand() {
     "") words="${commands.join(" ")}" ;;
     tools) words="${names}" ;;
     completion) words="${shells.join(" ")}" ;;
+${seconds.join("\n")}
     call) if [ -z "$tool" ]; then words="${names}"; else case "$tool" in
 ${fields.join("\n")}
     esac; compopt -o nospace 2>/dev/null; fi ;;
@@ -42,13 +46,17 @@ ${fields.join("\n")}
 complete -o default -F _deckhand deckhand`;
 }
 
-function fishScript({ commands, flags, shells, tools }: CompletionWords): string {
+function fishScript({ commands, subcommands, flags, shells, tools }: CompletionWords): string {
   const names = tools.map(({ name }) => name).join(" ");
   return [
     "# deckhand completion: save as ~/.config/fish/completions/deckhand.fish",
     `complete -c deckhand -n __fish_use_subcommand -f -a "${commands.join(" ")}"`,
     ...flags.map((flag) => `complete -c deckhand -l ${flag.replace(/^--/, "")}`),
     `complete -c deckhand -n "__fish_seen_subcommand_from tools call" -f -a "${names}"`,
+    ...subcommands.map(
+      ({ name, words }) =>
+        `complete -c deckhand -n "__fish_seen_subcommand_from ${name}" -f -a "${words.join(" ")}"`,
+    ),
     `complete -c deckhand -n "__fish_seen_subcommand_from completion" -f -a "${shells.join(" ")}"`,
     ...tools.map(
       ({ name, fields }) =>

@@ -12,6 +12,7 @@ export function configRequestOf({
   tools,
   deferred,
   addDir,
+  trust,
 }: SessionFlags): ConfigRequest {
   return {
     cwd: folder(cwd),
@@ -22,6 +23,7 @@ export function configRequestOf({
       // An empty list asks for nothing in particular.
       ...(tools === undefined || (tools !== false && tools.length === 0) ? {} : { tools }),
       ...(deferred === undefined ? {} : { deferred }),
+      ...(trust === undefined ? {} : { trust }),
       ...(addDir === undefined ? {} : { addDirs: addDir.map(folder) }),
     },
   };

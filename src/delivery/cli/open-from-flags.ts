@@ -1,4 +1,5 @@
 import {
+  keepRule,
   loadConfig,
   openSession,
   type Session,
@@ -9,11 +10,10 @@ import { configRequestOf, noteDiagnostics } from "./config-request.ts";
 import { withKnownTool } from "./known-tool.ts";
 import type { Progress } from "./progress.ts";
 import type { SessionFlags } from "./session-flags.ts";
+import { terminalApprover } from "./terminal-approver.ts";
 import { terminalAsker } from "./terminal-asker.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** The session of the command line in a workspace, unless a person names another. */
-const USUAL_NAME = "cli";
+import { USUAL_SESSION } from "./with-records.ts";
 
 /** Opens the session that the flags and the configuration files ask for. */
 export async function openFromFlags(
@@ -29,8 +29,13 @@ export async function openFromFlags(
     openSession({
       ...settings,
       cwd: request.cwd,
-      name: flags.session ?? USUAL_NAME,
+      name: flags.session ?? USUAL_SESSION,
       ...waysToThePerson(flags, terminal, progress),
+      govern: {
+        ...settings.govern,
+        approver: terminalApprover(terminal, { isJson: flags.json === true, onAsk: () => progress?.done() }),
+        keepRule: (rule) => keepRule(rule, request),
+      },
     }),
   );
   for (const note of [...notes, ...session.notes]) {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addRecordCommands } from "./record-commands.ts";
 import { addSessionFlags } from "./session-flags.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -66,6 +67,8 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
         exit(await run(command.optsWithGlobals(), terminal));
       });
   }
+
+  addRecordCommands(program, terminal, exit);
 
   program
     .command("completion")

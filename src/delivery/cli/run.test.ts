@@ -15,6 +15,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A user's file by which commands run at once, without a sandbox. */
+async function unconfined(): Promise<string> {
+  const file = join(folder, "mine.json");
+  await writeFile(file, JSON.stringify({ trust: "L3", sandbox: { enabled: false } }));
+  return file;
+}
+
 function deckhand(...args: readonly string[]) {
   return runCommandLine(folder, args);
 }
@@ -105,7 +112,8 @@ describe("deckhand call", () => {
       status: "ok",
       output: expect.stringContaining("two"),
       content: [{ kind: "text", text: expect.stringContaining("two") }],
-      trace: expect.stringMatching(/^call_/),
+      proofs: [{ path: expect.stringMatching(/a\.txt$/), proof: expect.stringMatching(/^proof1\./) }],
+      trace: expect.stringMatching(/^[0-9A-Z]{26}$/),
     });
   });
 
@@ -126,7 +134,8 @@ describe("deckhand call", () => {
   });
 
   it("prints what a failing command said beside what went wrong", async () => {
-    const { code, out, err } = await deckhand("call", "bash", "command=echo heard; echo worried >&2; exit 3");
+    const command = "command=echo heard; echo worried >&2; exit 3";
+    const { code, out, err } = await deckhand("call", "bash", command, "--config", await unconfined());
     expect(code).toBe(1);
     expect(out).toMatch(/heard[\s\S]*worried/);
     expect(err).toMatch(/exit code 3/);
@@ -145,10 +154,20 @@ describe("deckhand call", () => {
     expect(err).toMatch(/colour/);
   });
 
-  it("exits 3 when the path lies outside the workspace", async () => {
-    const { code, json } = await deckhand("call", "read", "path=/etc/passwd", "--json");
-    expect(code).toBe(3);
-    expect(json()).toMatchObject({ status: "denied", error: { code: "denied_policy" } });
+  it("exits 3 when the path lies outside the workspace and nobody can be asked, or nobody would be", async () => {
+    const outside = ["call", "read", "path=/etc/hostname", "--json"];
+    const asked = await deckhand(...outside);
+    expect(asked.code).toBe(3);
+    expect(asked.json()).toMatchObject({
+      status: "needs_approval",
+      error: { code: "needs_approval" },
+      approval: { id: expect.any(String), expires: expect.stringMatching(/Z$/) },
+      trace: expect.any(String),
+    });
+    const refused = await deckhand(...outside, "--trust", "L1");
+    expect(refused.code).toBe(3);
+    expect(refused.json()).toMatchObject({ status: "denied", error: { code: "denied_trust" } });
+    expect((await deckhand(...outside, "--trust", "L3")).json()).toMatchObject({ status: "ok" });
   });
 
   it("reaches a folder that --add-dir names", async () => {

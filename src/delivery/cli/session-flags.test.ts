@@ -139,7 +139,7 @@ describe("the configuration files", () => {
     await writeFile(join(home, "config", "deckhand", "good.mjs"), ADDON);
     await writeFile(join(home, "config", "deckhand", "bad.mjs"), "export const addon = 5;");
     await user({ addons: ["./good.mjs", "./bad.mjs", "./missing.mjs"] });
-    const { out, err } = await deckhand("call", "hello", "name=you");
+    const { out, err } = await deckhand("call", "hello", "name=you", "--trust", "L3");
     expect(out).toBe("hello you\n");
     expect(err).toMatch(/bad\.mjs was left out: it has no export `addon`/);
     expect(err).toMatch(/missing\.mjs was left out/);
@@ -157,15 +157,16 @@ describe("the configuration files", () => {
         openapi: [{ toolkit: "pets", document: "./pets.json", auth: { key: { env: "PETS_TOKEN" } } }],
         web: { allowPrivate: [`127.0.0.1:${port}`] },
       });
-      const found = await deckhand("call", "saas-action", "action=discover", "query=find a pet");
+      const L3 = ["--trust", "L3"];
+      const found = await deckhand("call", "saas-action", "action=discover", "query=find a pet", ...L3);
       expect(found.out).toContain("pets.getPet");
       const input = ["slug=pets.getPet", 'arguments={"id":"a/b"}'];
-      const done = await deckhand("call", "saas-action", "action=execute", ...input);
+      const done = await deckhand("call", "saas-action", "action=execute", ...input, ...L3);
       expect(done.out).toContain("/pets/a%2Fb as Bearer");
       expect(done.out).not.toContain("s3cret-token");
       await user({});
       await workspace({ openapi: [{ document: "../../config/deckhand/pets.json" }] });
-      const refused = await deckhand("call", "saas-action", "action=discover");
+      const refused = await deckhand("call", "saas-action", "action=discover", ...L3);
       expect(refused.code).toBe(4);
     } finally {
       server.close();
@@ -186,6 +187,7 @@ const ADDON = `export const addon = { name: "greetings", tools: [{
   name: "hello", path: "world.tools.hello", title: "Hello", label: "Hello", summary: "Says hello", description: "",
   effects: [], membership: "read-only", trust: "L0", verbs: [], parameters: { properties: { name: { type: "string" } } },
   descriptor: () => ({ name: "hello", description: "", parameters: {} }),
+  touches: async () => [], inputFault: async () => undefined,
   invoke: async ({ id, input }) => ({ callId: id, isError: false, output: "hello " + input.name,
     result: { content: [{ kind: "text", text: "hello " + input.name }], isError: false } }),
 }] };`;

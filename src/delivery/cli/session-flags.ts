@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { PROFILE_NAMES } from "../../deck/index.ts";
-import { TRUST_LEVELS } from "../../kernel/index.ts";
+import { TRUST_LEVELS, type TrustLevel } from "../../kernel/index.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /** The flags of everything that opens a session, as the command line parsed them. */
@@ -14,6 +14,7 @@ export interface SessionFlags {
   readonly deferred?: boolean;
   readonly tools?: readonly string[] | false;
   readonly addDir?: readonly string[];
+  readonly trust?: TrustLevel;
   readonly json?: boolean;
 }
 

@@ -6,12 +6,16 @@ export type ConfigLayer = DeepReadonly<Omit<z.infer<typeof configSchema>, "$sche
 
 type Web = Exclude<ConfigLayer["web"], undefined>;
 type Task = Exclude<ConfigLayer["task"], undefined>;
-type Top = Omit<ConfigLayer, "web" | "task">;
+type Sandbox = Exclude<ConfigLayer["sandbox"], undefined>;
+type Kept = Exclude<ConfigLayer["record"], undefined>;
+type Top = Omit<ConfigLayer, "web" | "task" | "sandbox" | "record">;
 
 /** What holds for a session, every file and flag taken together; without `tools` all are offered, with false none. */
 export type Config = Filled<Top, "tools"> & {
   readonly web: Filled<Web, "allowHosts">;
   readonly task: Filled<Task>;
+  readonly sandbox: Filled<Sandbox>;
+  readonly record: Filled<Kept>;
 };
 
 /** Who answers websearch, and where and with which key. */
@@ -21,7 +25,11 @@ export type SearchSettings = Config["web"]["search"];
 export type OpenApiSettings = Config["openapi"][number];
 
 /** Every setting by its dotted name. */
-export type Settings = Filled<Top> & Dotted<"web", Web> & Dotted<"task", Task>;
+export type Settings = Filled<Top> &
+  Dotted<"web", Web> &
+  Dotted<"task", Task> &
+  Dotted<"sandbox", Sandbox> &
+  Dotted<"record", Kept>;
 
 /** The dotted name of a setting, such as `web.allowHosts`. */
 export type SettingKey = keyof Settings;
@@ -37,6 +45,10 @@ export const DEFAULTS: { readonly [K in SettingKey]: Settings[K] | undefined } =
   addDirs: NONE,
   deferred: false,
   pinned: NONE,
+  trust: "L2",
+  rules: NONE,
+  "sandbox.enabled": true,
+  "record.granularity": "B",
   "web.allowPrivate": NONE,
   "web.allowHosts": undefined,
   "web.allowPorts": NONE,

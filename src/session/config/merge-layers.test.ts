@@ -31,11 +31,13 @@ function originOf({ origins }: ReturnType<typeof merged>, key: string) {
 
 describe("mergeLayers", () => {
   it("knows every setting of the schema, and no other", () => {
-    const { $schema: _address, web, task, ...top } = configSchema.shape;
+    const { $schema: _address, web, task, sandbox, record, ...top } = configSchema.shape;
     const known = [
       ...Object.keys(top),
       ...inside("web", web.unwrap().shape),
       ...inside("task", task.unwrap().shape),
+      ...inside("sandbox", sandbox.unwrap().shape),
+      ...inside("record", record.unwrap().shape),
     ];
     expect([...SETTING_KEYS].toSorted()).toEqual(known.toSorted());
   });
@@ -48,6 +50,10 @@ describe("mergeLayers", () => {
       addDirs: [],
       deferred: false,
       pinned: [],
+      trust: "L2",
+      rules: [],
+      sandbox: { enabled: true },
+      record: { granularity: "B" },
       web: { allowPrivate: [], allowPorts: [], search: { provider: "duckduckgo" } },
       openapi: [],
       task: { maxDepth: 2, maxConcurrent: 4 },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROFILE_NAMES } from "../../deck/index.ts";
-import { parsePlace } from "../../kernel/index.ts";
+import { parsePlace, TRUST_LEVELS } from "../../kernel/index.ts";
+import { ruleSchema } from "./rule-schema.ts";
 
 const words = z.string().min(1).max(1024);
 const names = z.array(words);
@@ -96,6 +97,20 @@ const task = z.strictObject({
   maxConcurrent: z.int().min(1).optional().describe("How many sub-agents may run at once."),
 });
 
+const sandbox = z.strictObject({
+  enabled: z
+    .boolean()
+    .optional()
+    .describe("Whether commands run in a sandbox. Only the user's file may switch it off."),
+});
+
+const record = z.strictObject({
+  granularity: z
+    .enum(["B", "C"])
+    .optional()
+    .describe("How much of a call is remembered: B input, output and alternatives; C timing and steps too."),
+});
+
 /** What a configuration file may say; editors are given it as JSON Schema. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional().describe("Where editors find the schema of this file."),
@@ -120,6 +135,18 @@ export const configSchema = z.strictObject({
     .optional()
     .describe("Show a model only how to search for tools and call them, and what is pinned."),
   pinned: names.optional().describe("Tools that are shown in deferred mode too."),
+  trust: z
+    .enum(TRUST_LEVELS)
+    .optional()
+    .describe(
+      "How far whoever calls is trusted, from L0 (look) to L3 (unasked). A workspace may only lower it.",
+    ),
+  rules: z
+    .array(ruleSchema)
+    .optional()
+    .describe("What a person has said yes to once and for all; answering `rule` adds one. User's file only."),
+  sandbox: sandbox.optional().describe("Where commands run."),
+  record: record.optional().describe("What is remembered of calls."),
   web: web.optional().describe("What webfetch and websearch may reach."),
   openapi: z.array(api).optional().describe("Services behind saas-action. User's file only."),
   task: task.optional().describe("Limits of the sub-agents that task starts."),

@@ -1,5 +1,5 @@
 import { canonicalName, DECK_PROFILES, type DeckProfileName, profileOf } from "../../deck/index.ts";
-import { isHostWithin, parsePlace } from "../../kernel/index.ts";
+import { compareTrust, isHostWithin, parsePlace, type TrustLevel } from "../../kernel/index.ts";
 import type { SettingKey, Settings } from "./config.ts";
 import { shortened } from "./shortened.ts";
 
@@ -28,6 +28,10 @@ export const TIGHTENING: { readonly [K in SettingKey]: Rule<Settings[K]> } = {
   addDirs: usersOnly,
   deferred: unlessSaid,
   pinned: unlessSaid,
+  trust: lowerTrust,
+  rules: usersOnly,
+  "sandbox.enabled": onlyOn,
+  "record.granularity": unlessSaid,
   "web.allowPrivate": usersOnly,
   "web.allowHosts": commonHosts,
   "web.allowPorts": usersOnly,
@@ -126,6 +130,17 @@ function lowerNumber({ value: held = 0, isSaid }: Held<number>, wish: number): R
   if (wish === held) return {};
   const whose = isSaid ? "the user's file" : "the default";
   return { refused: `${wish} is more than ${whose} allows (${held}); a workspace may only lower it` };
+}
+
+function lowerTrust({ value: held = "L2" }: Held<TrustLevel>, wish: TrustLevel): Ruling<TrustLevel> {
+  const order = compareTrust(wish, held);
+  if (order > 0) return { refused: `${wish} is more than ${held}; a workspace may only lower it` };
+  return order < 0 ? { value: wish } : {};
+}
+
+function onlyOn({ value: held }: Held<boolean>, wish: boolean): Ruling<boolean> {
+  if (wish === held) return {};
+  return wish ? { value: true } : usersOnly();
 }
 
 function unlessSaid<T>({ value: held, isSaid }: Held<T>, wish: T): Ruling<T> {

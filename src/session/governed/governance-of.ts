@@ -1,46 +1,48 @@
-import type { SessionState, ToolContext } from "../../kernel/index.ts";
-import { stateFolder } from "../../store/index.ts";
+import type { SessionState, ToolContext, ToolOutcome } from "../../kernel/index.ts";
 import type { SessionSettings } from "../session-settings.ts";
-import type { GovernedCall, GovernedOutcome, RunCall } from "./call-path.ts";
-import type { Governance, GovernSettings } from "./governance.ts";
+import type { GovernedCall, Helm } from "./call-path.ts";
+import type { Governance, GovernedPlace, GovernSettings } from "./governance.ts";
+
+/** The session's own part in a call. */
+export type SessionPart = Omit<Helm, keyof Governance>;
 
 /** What governs a session; it is loaded and opened by the first call that needs it. */
 export interface LazyGovernance {
   /** Sends a call down the path. */
-  call(call: GovernedCall, ctx: ToolContext, run: RunCall): Promise<GovernedOutcome>;
+  dispatch(call: GovernedCall, ctx: ToolContext, part: SessionPart): Promise<ToolOutcome>;
   close(): Promise<void>;
 }
+
+/** Where a session works, and where it tells what happens. */
+type Place = Omit<GovernedPlace, "session">;
 
 /** Nothing, for a session that is not governed. */
 export function governanceOf(
   settings: SessionSettings,
-  { cwd, addDirs }: { readonly cwd: string; readonly addDirs: readonly string[] },
+  place: Place,
   context: ToolContext,
 ): LazyGovernance | undefined {
-  const { govern } = settings;
-  if (govern === undefined) return undefined;
-  return lazily(govern, settings, { cwd, addDirs }, context);
+  const { govern = {} } = settings;
+  return govern === false ? undefined : lazily(govern, settings, place, context);
 }
 
 function lazily(
   govern: GovernSettings,
   settings: SessionSettings,
-  { cwd, addDirs }: { readonly cwd: string; readonly addDirs: readonly string[] },
+  given: Place,
   context: ToolContext,
 ): LazyGovernance {
   const place = {
-    cwd,
-    addDirs,
+    ...given,
     session: settings.name ?? context.state.id,
-    stateFolder: settings.stateFolder ?? stateFolder(),
   };
   // What is changed must have been seen.
   const state: SessionState = { ...context.state, seen: { ...context.state.seen, isRequired: true } };
   let opened: Promise<Governance> | undefined;
   return {
-    call: async (call, ctx, run) => {
-      const { callPath } = await import("./call-path.ts");
-      return callPath(call, { ...ctx, state }, await open(), run);
+    dispatch: async (call, ctx, part) => {
+      const { dispatch } = await import("./call-path.ts");
+      return dispatch(call, { ...ctx, state }, { ...(await open()), ...part });
     },
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };

@@ -37,6 +37,19 @@ export const sessionCases: readonly StoreCase[] = [
     },
   },
   {
+    title: "evidence has the time at which it was seen, or was first kept, and is the same at any time",
+    run: async ({ store }) => {
+      const { at: _, ...timeless } = seen("a", 1);
+      const before = Date.now();
+      await store.addEvidence("s", [timeless]);
+      const [kept] = await store.evidence("s", "a");
+      assert.ok(kept?.at !== undefined && kept.at >= before && kept.at <= Date.now());
+      assert.deepEqual(kept, { ...timeless, at: kept.at });
+      await store.addEvidence("s", [{ ...timeless, at: 7 }]);
+      assert.deepEqual(await store.evidence("s", "a"), [{ ...timeless, at: 7 }]);
+    },
+  },
+  {
     title: "evidence keeps files and sessions of any name apart",
     run: async ({ store }) => {
       for (const name of ODD_NAMES) await store.addEvidence(name, [seen(name, 1)]);
@@ -85,5 +98,5 @@ export const sessionCases: readonly StoreCase[] = [
 ];
 
 function seen(path: string, size: number): Evidence {
-  return { path, identity: `id:${size}`, ranges: [{ start: 0, end: size, digest: "d" }] };
+  return { path, identity: `id:${size}`, ranges: [{ start: 0, end: size, digest: "d" }], at: 5 };
 }

@@ -1,15 +1,14 @@
 import type { ControlStore } from "../../control/index.ts";
-import { Fault } from "../../kernel/index.ts";
+import { type Clock, Fault, systemClock } from "../../kernel/index.ts";
 import { memoryApprovals } from "./memory-approvals.ts";
 import { memoryAudit } from "./memory-audit.ts";
 import { memoryHistory } from "./memory-history.ts";
 import { memorySessions } from "./memory-sessions.ts";
 
 /** A store that lives and ends with this process, for tests and for hosts that keep nothing. */
-export function createMemoryStore(): ControlStore {
+export function createMemoryStore(clock: Pick<Clock, "now"> = systemClock): ControlStore {
   let closed = false;
-  const parts = { ...memoryAudit(), ...memoryApprovals(), ...memorySessions(), ...memoryHistory() };
-  const guarded = Object.entries(parts).map(([name, method]) => [
+  const guarded = Object.entries(openParts(clock)).map(([name, method]) => [
     name,
     async (...args: readonly unknown[]): Promise<unknown> => {
       if (closed) throw new Fault("unavailable", "The store in memory is closed.");
@@ -17,9 +16,27 @@ export function createMemoryStore(): ControlStore {
     },
   ]);
   return {
-    ...(Object.fromEntries(guarded) as typeof parts),
+    ...(Object.fromEntries(guarded) as Omit<ControlStore, "close">),
     close: async () => {
       closed = true;
     },
+  };
+}
+
+function openParts(clock: Pick<Clock, "now">): Omit<ControlStore, "close"> {
+  const { forgetEnded, ...approvals } = memoryApprovals();
+  const { forgetSeen, ...sessions } = memorySessions(clock);
+  const { forgetTraces, forgetUndo, ...history } = memoryHistory();
+  return {
+    ...memoryAudit(),
+    ...approvals,
+    ...sessions,
+    ...history,
+    prune: async (request) => ({
+      traces: forgetTraces(request.traces),
+      undo: forgetUndo(request.undo),
+      approvals: forgetEnded(request.approvals?.before ?? -Infinity),
+      evidence: forgetSeen(request.evidence?.before ?? -Infinity),
+    }),
   };
 }

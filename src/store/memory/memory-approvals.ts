@@ -2,11 +2,17 @@ import type { Approval, ControlStore } from "../../control/index.ts";
 import { Fault } from "../../kernel/index.ts";
 import { type Kept, keep, valueOf } from "./kept.ts";
 
-/** Approvals by their ids. */
-export function memoryApprovals(): Pick<
+/** The questions to people. */
+export interface MemoryApprovals extends Pick<
   ControlStore,
   "addApproval" | "approval" | "approvals" | "updateApproval"
 > {
+  /** Forgets those that ended before a time; says how many. */
+  readonly forgetEnded: (before: number) => number;
+}
+
+/** Keeps approvals by their ids. */
+export function memoryApprovals(): MemoryApprovals {
   const approvals = new Map<string, Kept<Approval>>();
   const find = (id: string): Approval | undefined => {
     const kept = approvals.get(id);
@@ -27,6 +33,11 @@ export function memoryApprovals(): Pick<
       if (find(next.id)?.state !== from) return false;
       approvals.set(next.id, kept);
       return true;
+    },
+    forgetEnded: (before) => {
+      const had = approvals.size;
+      for (const [id, kept] of approvals) if (valueOf(kept).expiresAt < before) approvals.delete(id);
+      return had - approvals.size;
     },
   };
 }

@@ -1,12 +1,19 @@
-import type { ControlStore, Trace, TraceQuery, UndoRecord } from "../../control/index.ts";
+import type { ControlStore, Retention, Trace, TraceQuery, UndoRecord } from "../../control/index.ts";
 import { Fault } from "../../kernel/index.ts";
 import { keep, valueOf } from "./kept.ts";
 import { type Dated, oldestBeyond } from "./oldest-beyond.ts";
 
-type HistoryMethods = "addTraces" | "trace" | "traces" | "addUndo" | "undo" | "markUndone" | "prune";
+type HistoryMethods = "addTraces" | "trace" | "traces" | "addUndo" | "undo" | "markUndone" | "size";
 
-/** Traces and what puts files back, in the order they came. */
-export function memoryHistory(): Pick<ControlStore, HistoryMethods> {
+/** Traces and what puts files back. */
+export interface MemoryHistory extends Pick<ControlStore, HistoryMethods> {
+  /** Forgets what is old; says how much. */
+  readonly forgetTraces: (retention?: Retention) => number;
+  readonly forgetUndo: (retention?: Retention) => number;
+}
+
+/** Keeps them in the order they came. */
+export function memoryHistory(): MemoryHistory {
   const traces = new Map<string, KeptTrace>();
   let undo: readonly KeptUndo[] = [];
   return {
@@ -39,16 +46,27 @@ export function memoryHistory(): Pick<ControlStore, HistoryMethods> {
           : each,
       );
     },
-    prune: async ({ before = -Infinity, maxBytes = Infinity }) => {
-      const isYoung = ({ at }: Dated) => at >= before;
-      const beyond = oldestBeyond([...traces.values(), ...undo].filter(isYoung), maxBytes);
-      const isLeft = (each: Dated) => isYoung(each) && !beyond.has(each);
-      const had = { traces: traces.size, undo: undo.length };
-      for (const [id, each] of traces) if (!isLeft(each)) traces.delete(id);
-      undo = undo.filter(isLeft);
-      return { traces: had.traces - traces.size, undo: had.undo - undo.length };
+    forgetTraces: (retention) => {
+      const left = leftOf([...traces.values()], retention);
+      const had = traces.size;
+      for (const [id, each] of traces) if (!left.has(each)) traces.delete(id);
+      return had - left.size;
     },
+    forgetUndo: (retention) => {
+      const left = leftOf(undo, retention);
+      const had = undo.length;
+      undo = undo.filter((each) => left.has(each));
+      return had - left.size;
+    },
+    size: async () => [...traces.values(), ...undo].reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+function leftOf<T extends Dated>(all: readonly T[], retention: Retention = {}): ReadonlySet<T> {
+  const { before = -Infinity, maxBytes = Infinity } = retention;
+  const young = all.filter(({ at }) => at >= before);
+  const beyond = oldestBeyond(young, maxBytes);
+  return new Set(young.filter((each) => !beyond.has(each)));
 }
 
 interface KeptTrace extends Dated, Pick<Trace, "id" | "session" | "tool" | "success"> {

@@ -1,20 +1,37 @@
 import type { ControlStore } from "../../control/index.ts";
-import type { Evidence } from "../../kernel/index.ts";
+import type { Clock, Evidence } from "../../kernel/index.ts";
 import { MOST_EVIDENCE } from "../sqlite/evidence-rows.ts";
 import { type Kept, keep, valueOf } from "./kept.ts";
 
 /** What each session has seen, and its cells. */
-export function memorySessions(): Pick<ControlStore, "evidence" | "addEvidence" | "cell" | "setCell"> {
-  const seenOf = new Map<string, readonly Kept<Evidence>[]>();
+export interface MemorySessions extends Pick<ControlStore, "evidence" | "addEvidence" | "cell" | "setCell"> {
+  /** Forgets what was seen before a time; says how much. */
+  readonly forgetSeen: (before: number) => number;
+}
+
+/** Keeps them by the names of sessions. */
+export function memorySessions(clock: Pick<Clock, "now">): MemorySessions {
+  const seenOf = new Map<string, readonly Seen[]>();
   const cells = new Map<string, Kept<unknown> & { readonly version: number }>();
   return {
-    evidence: async (session, path) => (seenOf.get(keyOf(session, path)) ?? []).map(valueOf),
+    evidence: async (session, path) =>
+      (seenOf.get(keyOf(session, path)) ?? []).map(({ what, at }) => ({ ...valueOf(what), at })),
     addEvidence: async (session, seen) => {
-      for (const [{ path }, kept] of seen.map((evidence) => [evidence, keep(evidence)] as const)) {
+      for (const { path, at = clock.now(), ...rest } of seen) {
+        const what = keep<Evidence>({ path, ...rest });
         const key = keyOf(session, path);
-        const others = (seenOf.get(key) ?? []).filter(({ json }) => json !== kept.json);
-        seenOf.set(key, [kept, ...others].slice(0, MOST_EVIDENCE));
+        const others = (seenOf.get(key) ?? []).filter((other) => other.what.json !== what.json);
+        seenOf.set(key, [{ what, at }, ...others].slice(0, MOST_EVIDENCE));
       }
+    },
+    forgetSeen: (before) => {
+      let forgotten = 0;
+      for (const [key, seen] of seenOf) {
+        const left = seen.filter(({ at }) => at >= before);
+        forgotten += seen.length - left.length;
+        seenOf.set(key, left);
+      }
+      return forgotten;
     },
     cell: async (session, name) => {
       const kept = cells.get(keyOf(session, name));
@@ -28,6 +45,11 @@ export function memorySessions(): Pick<ControlStore, "evidence" | "addEvidence" 
       return true;
     },
   };
+}
+
+interface Seen {
+  readonly what: Kept<Evidence>;
+  readonly at: number;
 }
 
 function keyOf(session: string, name: string): string {

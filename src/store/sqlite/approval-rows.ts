@@ -9,7 +9,8 @@ export function approvalRows(
 ): Pick<ControlStore, "addApproval" | "approval" | "approvals" | "updateApproval"> {
   return {
     addApproval: async (approval) => {
-      const row = [nameColumn(approval.id), approval.state, toJson(approval)];
+      const { id, state, expiresAt } = approval;
+      const row = [nameColumn(id), state, expiresAt, toJson(approval)];
       await queue.write((statements) => statements.run(INSERT, row));
     },
     approval: (id) =>
@@ -23,13 +24,13 @@ export function approvalRows(
         return valuesFrom(rows, "approval") as readonly Approval[];
       }),
     updateApproval: async (next, from) => {
-      const row = [next.state, toJson(next), nameColumn(next.id), from];
+      const row = [next.state, next.expiresAt, toJson(next), nameColumn(next.id), from];
       return (await queue.write((statements) => statements.run(UPDATE, row))) === 1;
     },
   };
 }
 
-const INSERT = "INSERT INTO approvals (id, state, approval) VALUES (?, ?, ?)";
+const INSERT = "INSERT INTO approvals (id, state, expires_at, approval) VALUES (?, ?, ?, ?)";
 const ALL = "SELECT approval FROM approvals ORDER BY n";
 const IN_STATE = "SELECT approval FROM approvals WHERE state = ? ORDER BY n";
-const UPDATE = "UPDATE approvals SET state = ?, approval = ? WHERE id = ? AND state = ?";
+const UPDATE = "UPDATE approvals SET state = ?, expires_at = ?, approval = ? WHERE id = ? AND state = ?";

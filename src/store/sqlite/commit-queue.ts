@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Fault } from "../../kernel/index.ts";
+import { createTurnstile } from "../turnstile.ts";
 import type { SqliteConnection, SqliteStatements } from "./driver.ts";
 import { storeFault } from "./store-fault.ts";
 import { isLocked, untilFree } from "./until-free.ts";
@@ -35,6 +36,7 @@ export function createCommitQueue({ connection, file, busyTimeoutMs }: CommitQue
   let waiting: Waiting[] = [];
   let draining: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
+  // A read on the connection of an open transaction would see what is not yet kept.
   const oneAtATime = createTurnstile();
   const attempt = <T>(body: () => Promise<T>) => untilFree(() => oneAtATime(body), busyTimeoutMs);
   const setLevel = createLevelSwitch(connection);
@@ -104,16 +106,6 @@ export function createCommitQueue({ connection, file, busyTimeoutMs }: CommitQue
 
 /** More calls than this wait for the next commit, so that reads get their turn. */
 const MOST_TOGETHER = 256;
-
-/** Runs bodies one after another: a read on the connection of an open transaction would see what is not yet kept. */
-function createTurnstile(): <T>(body: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (body) => {
-    const turn = last.then(body, body);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
 
 /**
  * FULL syncs the log with every commit, NORMAL leaves that to the operating system, which outlives a killed process

@@ -1,5 +1,5 @@
 import type { ControlStore } from "../../control/index.ts";
-import { digestOf, type Evidence } from "../../kernel/index.ts";
+import { type Clock, digestOf, type Evidence } from "../../kernel/index.ts";
 import { nameColumn, valuesFrom } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import type { SqlValue } from "./driver.ts";
@@ -9,7 +9,10 @@ import { toJson } from "./json-text.ts";
 export const MOST_EVIDENCE = 200;
 
 /** Evidence: what was seen before becomes the newest when it is seen again. */
-export function evidenceRows(queue: CommitQueue): Pick<ControlStore, "evidence" | "addEvidence"> {
+export function evidenceRows(
+  queue: CommitQueue,
+  clock: Pick<Clock, "now">,
+): Pick<ControlStore, "evidence" | "addEvidence"> {
   return {
     evidence: (session, path) =>
       queue.read(async (statements) => {
@@ -17,7 +20,7 @@ export function evidenceRows(queue: CommitQueue): Pick<ControlStore, "evidence" 
         return valuesFrom(rows, "evidence") as readonly Evidence[];
       }),
     addEvidence: async (session, seen) => {
-      const rows = seen.map((evidence) => rowOf(session, evidence));
+      const rows = seen.map((evidence) => rowOf(session, evidence, clock.now()));
       const files = new Set(seen.map(({ path }) => nameColumn(path)));
       await queue.write(async (statements) => {
         for (const row of rows) await statements.run(INSERT, row);
@@ -29,11 +32,13 @@ export function evidenceRows(queue: CommitQueue): Pick<ControlStore, "evidence" 
 }
 
 const NEWEST_FIRST = "SELECT evidence FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC";
-const INSERT = "INSERT OR REPLACE INTO evidence (session, path, digest, evidence) VALUES (?, ?, ?, ?)";
+const INSERT = "INSERT OR REPLACE INTO evidence (session, path, digest, at, evidence) VALUES (?, ?, ?, ?, ?)";
 const FORGET = `DELETE FROM evidence WHERE session = ? AND path = ? AND n <=
   (SELECT n FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC LIMIT 1 OFFSET ?)`;
 
-function rowOf(session: string, evidence: Evidence): readonly SqlValue[] {
-  const json = toJson(evidence);
-  return [nameColumn(session), nameColumn(evidence.path), digestOf(Buffer.from(json)), json];
+function rowOf(session: string, evidence: Evidence, now: number): readonly SqlValue[] {
+  const { at = now, ...what } = evidence;
+  // The same that is seen at another time is still the same.
+  const digest = digestOf(Buffer.from(toJson(what)));
+  return [nameColumn(session), nameColumn(evidence.path), digest, at, toJson({ ...what, at })];
 }

@@ -27,29 +27,61 @@ async function load() {
 }
 
 function connectionOf(client: Client): SqliteConnection {
+  const afresh = createAfresh(client);
+  const statements = statementsOf({
+    execute: (sql, args) => afresh.run(() => client.execute(sql, args)),
+    executeMultiple: (sql) => afresh.run(() => client.executeMultiple(sql)),
+  });
   return {
-    ...statementsOf({
-      execute: (sql, args) => afresh(client, () => client.execute(sql, args)),
-      executeMultiple: (sql) => client.executeMultiple(sql),
-    }),
-    transaction: (body) => transaction(client, body),
+    ...statements,
+    exec: async (sql) => {
+      await statements.exec(sql);
+      afresh.remember(sql);
+    },
+    transaction: async (body) => {
+      await attempt(afresh.settle);
+      return transaction(client, body);
+    },
     close: async () => client.close(),
   };
 }
 
 /**
  * The package leaves a statement that found the file locked unfinished until it is collected, and what comes after it on
- * the same connection is held up by that; so it goes on with another connection.
+ * the same connection is held up by that; so it goes on with another connection, which has to be told its settings again.
  */
-async function afresh<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { rawCode = SQLITE.error } = error as { readonly rawCode?: number };
-    if ((rawCode & 0xff) === SQLITE.busy) client.reconnect();
-    throw error;
-  }
+function createAfresh(client: Client) {
+  const settings = new Map<string, string>();
+  let isSettled = true;
+  const settle = async (): Promise<void> => {
+    if (isSettled) return;
+    for (const sql of settings.values()) await client.executeMultiple(sql);
+    isSettled = true;
+  };
+  return {
+    settle,
+    remember: (sql: string): void => {
+      const name = SETTING.exec(sql)?.[1];
+      if (name !== undefined) settings.set(name, sql);
+    },
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        await settle();
+        return await work();
+      } catch (error) {
+        const { rawCode = SQLITE.error } = error as { readonly rawCode?: number };
+        if ((rawCode & 0xff) === SQLITE.busy) {
+          isSettled = false;
+          client.reconnect();
+        }
+        throw error;
+      }
+    },
+  };
 }
+
+/** What belongs to a connection and not to the file. */
+const SETTING = /^PRAGMA (synchronous|cache_size|wal_autocheckpoint|journal_size_limit)=/;
 
 interface Executor {
   execute(sql: string, args: InValue[]): Promise<ResultSet>;

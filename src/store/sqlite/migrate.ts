@@ -11,8 +11,8 @@ export async function migrate(
 ): Promise<void> {
   if ((await versionOf(connection, file, steps.length)) === steps.length) return;
   await connection.exec("PRAGMA synchronous=NORMAL");
-  // What is thrown away makes the file smaller; only a database without a table can still be made so.
-  await connection.exec("PRAGMA auto_vacuum=FULL");
+  // Pruning can make the file smaller, and no call pays for it; only a database without a table can still be made so.
+  await connection.exec("PRAGMA auto_vacuum=INCREMENTAL");
   await connection.exec("PRAGMA journal_mode=WAL");
   await connection.transaction(async (statements) => {
     // Asked again: another process may have been first.

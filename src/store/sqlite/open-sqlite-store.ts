@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { ControlStore } from "../../control/index.ts";
+import { type Clock, systemClock } from "../../kernel/index.ts";
 import { approvalRows } from "./approval-rows.ts";
 import { auditRows } from "./audit-rows.ts";
 import { cellRows } from "./cell-rows.ts";
@@ -21,6 +22,7 @@ export interface SqliteStoreOptions {
   readonly driver?: SqliteDriver | undefined;
   /** How long to wait for a process that holds the lock. */
   readonly busyTimeoutMs?: number | undefined;
+  readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
 /** Opens the store in a file that only this user can read; it is made when it is missing. */
@@ -28,6 +30,7 @@ export async function openSqliteStore({
   file: path,
   driver = defaultDriver(),
   busyTimeoutMs = 5000,
+  clock = systemClock,
 }: SqliteStoreOptions): Promise<ControlStore> {
   const file = resolve(path);
   makeFile(file);
@@ -37,7 +40,7 @@ export async function openSqliteStore({
     ...auditRows(queue),
     ...traceRows(queue),
     ...approvalRows(queue),
-    ...evidenceRows(queue),
+    ...evidenceRows(queue, clock),
     ...cellRows(queue),
     ...undoRows(queue),
     ...pruneRows(queue),
@@ -52,7 +55,7 @@ async function connect(driver: SqliteDriver, file: string, busyTimeoutMs: number
       await untilFree(() => migrate(connection, file), busyTimeoutMs);
       // Only now is it certain to be a store of ours, and not a file that was named by mistake.
       shutOthersOut(file);
-      await connection.exec(`PRAGMA wal_autocheckpoint=${LOG_PAGES}`);
+      for (const sql of SETTINGS) await connection.exec(sql);
       return connection;
     } catch (error) {
       await connection.close();
@@ -63,5 +66,11 @@ async function connect(driver: SqliteDriver, file: string, busyTimeoutMs: number
   }
 }
 
-/** How long the log grows before it is worked into the database: longer than SQLite's own, for fewer stops of calls. */
-const LOG_PAGES = 4000;
+const SETTINGS = [
+  // The log grows longer than is SQLite's habit before it is worked into the database, for fewer stops of calls; after
+  // something large it is cut again.
+  "PRAGMA wal_autocheckpoint=4000",
+  "PRAGMA journal_size_limit=67108864",
+  // In KiB: enough for the inner pages of indexes over millions of rows, so that a call costs the same as with few.
+  "PRAGMA cache_size=-16384",
+];

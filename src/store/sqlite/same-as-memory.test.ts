@@ -13,6 +13,10 @@ type Step = (store: ControlStore) => Promise<unknown>;
 const word = fc.constantFrom("a", "b", "a\0", "\ud800", "");
 const traceId = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h");
 const time = fc.integer({ min: 0, max: 6 });
+const retention = fc.record(
+  { before: time, maxBytes: fc.integer({ min: 0, max: 900 }) },
+  { requiredKeys: [] },
+);
 const json = fc.jsonValue({ maxDepth: 2 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -80,10 +84,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (store) =>
         store.markUndone(trace, path, at),
   ),
-  fc.record({ before: time, maxBytes: fc.integer({ min: 0, max: 900 }) }, { requiredKeys: [] }).map(
-    (retention): Step =>
+  fc.record({ traces: retention, undo: retention, evidence: retention }, { requiredKeys: [] }).map(
+    (request): Step =>
       (store) =>
-        store.prune(retention),
+        store.prune(request),
+  ),
+  fc.tuple(word, word, time, time).map(
+    ([session, path, n, at]): Step =>
+      (store) =>
+        store.addEvidence(session, [{ path, identity: `id:${n}`, ranges: [], at }]),
+  ),
+  fc.tuple(word, word).map(
+    ([session, path]): Step =>
+      (store) =>
+        store.evidence(session, path),
   ),
   fc.constant<Step>((store) => store.undo({ session: "s" })),
 );

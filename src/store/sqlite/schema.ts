@@ -32,6 +32,7 @@ export const SCHEMA_STEPS: readonly (readonly string[])[] = [
       n INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
       state TEXT NOT NULL,
+      expires_at REAL NOT NULL,
       approval TEXT NOT NULL
     ) STRICT`,
     "CREATE INDEX approvals_by_state ON approvals (state, n)",
@@ -41,6 +42,7 @@ export const SCHEMA_STEPS: readonly (readonly string[])[] = [
       session TEXT NOT NULL,
       path TEXT NOT NULL,
       digest TEXT NOT NULL,
+      at REAL NOT NULL,
       evidence TEXT NOT NULL,
       UNIQUE (session, path, digest)
     ) STRICT`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,6 +34,23 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+describe("a runtime without SQLite", () => {
+  it("is told what to install", async () => {
+    await rm(join(code.path, "../../node_modules"), { force: true });
+    try {
+      const run = spawnSync(...command(libsqlDriver, "", ""), { encoding: "utf8" });
+      expect(run.status).toBe(1);
+      expect(run.stderr).toContain("There is no SQLite here to keep the store in.");
+      expect(run.stderr).toContain("Install the package @libsql/client, or use Node 22.13 or later.");
+    } finally {
+      await symlink(
+        join(import.meta.dirname, "../../../node_modules"),
+        join(code.path, "../../node_modules"),
+      );
+    }
+  });
 });
 
 describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== undefined))(
@@ -78,6 +95,30 @@ describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== unde
       }
     });
 
+    it("is sound when whoever threw away old things was killed at it", async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const child = start(driver, PRUNE_WITHOUT_END, String(round));
+        const exited = once(child, "exit");
+        await once(child.stdout!, "data");
+        await sleep(Math.random() * 60);
+        child.kill("SIGKILL");
+        await exited;
+      }
+      const store = await openSqliteStore({ file, driver });
+      const records = await store.readAudit(1, 1_000_000);
+      assertChain(records);
+      expect(records.length).toBeGreaterThan(3);
+      await store.prune({ traces: { before: 1e9 }, undo: { before: 1e9 } });
+      expect(await store.traces({ limit: 1 })).toEqual([]);
+      await store.close();
+      const raw = await driver.open(file);
+      expect(await raw.all("SELECT * FROM pragma_integrity_check")).toMatchObject([
+        { integrity_check: "ok" },
+      ]);
+      expect(await raw.all("SELECT * FROM pragma_freelist_count")).toMatchObject([{ freelist_count: 0 }]);
+      await raw.close();
+    });
+
     it("that is read-only is read, and says so when it is to be written", async () => {
       const run = spawnSync(...command(driver, READ_ONLY, ""), { encoding: "utf8" });
       const refused = [
@@ -118,6 +159,18 @@ const APPEND_WITHOUT_END = `
         .then(() => appendFileSync(folder + "/told", "trace " + id + "\\n")),
     ]));
     if (n === 0) process.stdout.write("begun");
+  }`;
+
+const PRUNE_WITHOUT_END = `
+  for (let n = 0; ; n += 1) {
+    const ids = Array.from({ length: 300 }, (_, m) => name + "." + n + "." + m);
+    await Promise.all([
+      store.appendAudit([anEntry(ids[0])], testSeal, { durable: false }),
+      store.addTraces(ids.map((id, at) => aTrace(id, { at, output: "x".repeat(3000) }))),
+      store.addUndo(ids.map((trace, at) => ({ trace, session: "s", path: "a", at, before: new Uint8Array(9000) }))),
+    ]);
+    if (n === 0) process.stdout.write("begun");
+    await store.prune({ traces: { before: 250 }, undo: { maxBytes: 100_000 } });
   }`;
 
 const APPEND_200 = `

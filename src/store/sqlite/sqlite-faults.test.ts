@@ -83,6 +83,55 @@ describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== unde
       expect(await store.trace("1")).toEqual(aTrace("1"));
     });
 
+    it("keeps to its settings after it found the file locked", async () => {
+      await openStore(driver);
+      const connection = await rawConnection(driver);
+      const settings = { synchronous: 1, cache_size: -5000, wal_autocheckpoint: 4321 };
+      for (const [name, value] of Object.entries(settings)) await connection.exec(`PRAGMA ${name}=${value}`);
+      const release = await lock(driver);
+      await expect(connection.run("DELETE FROM cells")).rejects.toThrow("locked");
+      await release();
+      await connection.run("DELETE FROM cells");
+      for (const [name, value] of Object.entries(settings)) {
+        expect(Object.values((await connection.all(`PRAGMA ${name}`))[0] ?? {})).toEqual([value]);
+      }
+    });
+
+    it("takes two hundred who write at once, each of whom reads what they wrote", async () => {
+      const store = await openStore(driver);
+      const writer = async (n: number): Promise<void> => {
+        const id = `t${n}`;
+        await Promise.all([
+          store.addTraces([aTrace(id)]),
+          store.appendAudit([anEntry(id)], testSeal, { durable: n % 2 === 0 }),
+          store.addEvidence(id, [{ path: "a", identity: "id:1", ranges: [], at: n }]),
+          store.addUndo([{ trace: id, session: "s", path: "a", at: n }]),
+        ]);
+        expect(await store.trace(id)).toEqual(aTrace(id));
+        expect(await store.evidence(id, "a")).toHaveLength(1);
+        expect(await store.undo({ trace: id })).toHaveLength(1);
+        expect(await store.setCell(id, "c", n, 0)).toBe(true);
+      };
+      await Promise.all(Array.from({ length: 200 }, (_, n) => writer(n)));
+      const records = await store.readAudit(1, 1000);
+      expect(records).toHaveLength(200);
+      assertChain(records);
+    });
+
+    it("keeps its order when the clock goes back", async () => {
+      const store = await openStore(driver);
+      for (const [n, at] of [5000, 4000, 6000, 10].entries()) {
+        await store.appendAudit([anEntry(String(n), { at })], testSeal, { durable: false });
+        await store.addEvidence("s", [{ path: "a", identity: `id:${n}`, ranges: [], at }]);
+        await store.addUndo([{ trace: String(n), session: "s", path: "a", at }]);
+      }
+      const records = await store.readAudit(1, 10);
+      assertChain(records);
+      expect(records.map(({ trace }) => trace)).toEqual(["0", "1", "2", "3"]);
+      expect((await store.undo({ session: "s" })).map(({ trace }) => trace)).toEqual(["3", "2", "1", "0"]);
+      expect((await store.evidence("s", "a")).map(({ at }) => at)).toEqual([10, 6000, 4000, 5000]);
+    });
+
     it("is begun when somebody else is done with the file, and is sound from then on", async () => {
       await mkdir(join(folder, "state"));
       const release = await lock(driver, "EXCLUSIVE");
@@ -151,6 +200,7 @@ describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== unde
       ["half of itself", () => truncate(file, 4096 * 3 + 100)],
       ["a hole in the schema", () => overwrite(100, 3000)],
       ["a hole in the middle", () => overwrite(4096, 4096 * 60)],
+      ["nothing after its first page", () => truncate(file, 4096)],
     ])("that holds %s is told as damaged, and left as it is", async (_what, damage) => {
       const store = await openStore(driver);
       for (let n = 0; n < 20; n += 1) {

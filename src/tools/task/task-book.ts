@@ -8,10 +8,11 @@ export async function createTask(
   cell: Cell<readonly SessionTask[]>,
   task: Pick<SessionTask, "title" | "note">,
 ): Promise<SessionTask> {
-  const tasks = await cell.read();
-  const created: SessionTask = { id: `task-${lastNumber(tasks) + 1}`, status: "pending", ...task };
-  await cell.replace([...tasks, created]);
-  return created;
+  const tasks = await cell.update((now) => [
+    ...now,
+    { id: `task-${lastNumber(now) + 1}`, status: "pending", ...task },
+  ]);
+  return tasks.at(-1)!;
 }
 
 /** Changes a task; at most one is in progress at a time. */
@@ -20,14 +21,16 @@ export async function updateTask(
   id: string,
   change: TaskChange,
 ): Promise<SessionTask> {
-  const tasks = await cell.read();
+  const tasks = await cell.update((now) => changed(now, id, change));
+  return tasks.find((each) => each.id === id)!;
+}
+
+function changed(tasks: readonly SessionTask[], id: string, change: TaskChange): readonly SessionTask[] {
   const task = tasks.find((each) => each.id === id);
   if (task === undefined) throw noSuchTask(id, tasks);
   const running = tasks.find((each) => each.status === "in_progress" && each.id !== id);
   if (change.status === "in_progress" && running !== undefined) throw oneAtATime(running);
-  const updated = { ...task, ...change };
-  await cell.replace(tasks.map((each) => (each.id === id ? updated : each)));
-  return updated;
+  return tasks.map((each) => (each.id === id ? { ...task, ...change } : each));
 }
 
 /** The tasks as a model reads them: one line each, and a tally. */

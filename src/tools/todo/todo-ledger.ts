@@ -27,7 +27,7 @@ export function createTodoLedger(cell: Cell<readonly ChecklistItem[]>): TodoLedg
     read: async () => (await cell.read()).map(toLedgerItem),
     set: async (items) => {
       refuseBlankTask(items);
-      await cell.replace(withIds(items, await cell.read()));
+      await cell.update((now) => withIds(items, now));
     },
   };
 }

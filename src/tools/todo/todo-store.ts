@@ -19,7 +19,7 @@ export function createTodoStore(cell: Cell<readonly ChecklistItem[]>): TodoStore
     read: async () => (await cell.read()).filter(({ status }) => status !== "dropped"),
     replace: async (items) => {
       refuseBadItem(items);
-      await cell.replace(withDropped(items, await cell.read()));
+      await cell.update((now) => withDropped(items, now));
     },
     reset: () => cell.replace([]),
   };

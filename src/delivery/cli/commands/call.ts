@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { errorResult, type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
-import type { SessionOutcome } from "../../../session/index.ts";
+import type { Session, SessionOutcome } from "../../../session/index.ts";
 import { EXIT, statusOf } from "../exit-code.ts";
 import { parseFields } from "../fields.ts";
 import { type Progress, showProgress } from "../progress.ts";
@@ -14,6 +14,8 @@ import { withKnownTool } from "../known-tool.ts";
 export interface CallFlags extends SessionFlags {
   readonly input?: string;
   readonly dryRun?: boolean;
+  /** The approval that lets the call through. */
+  readonly approval?: string;
 }
 
 /** `deckhand call`: one call, printed for a person or as JSON. */
@@ -42,13 +44,32 @@ async function make(
   progress: Progress,
 ): Promise<SessionOutcome> {
   const session = await openFromFlags(flags, terminal, progress);
+  try {
+    return await callIn(session, name, fields, flags, terminal);
+  } finally {
+    await session.close();
+  }
+}
+
+async function callIn(
+  session: Session,
+  name: string,
+  fields: readonly string[],
+  flags: CallFlags,
+  terminal: Terminal,
+): Promise<SessionOutcome> {
   const tool = await withKnownTool(() => session.tool(name));
   const given = await readInput(flags.input, terminal.interrupt);
   const input = { ...given, ...parseFields(fields, tool.parameters) };
   const id = `call_${randomBytes(8).toString("hex")}`;
   return session.call(
     { id, name: tool.name, input },
-    { cancel: terminal.interrupt, dryRun: flags.dryRun === true },
+    {
+      cancel: terminal.interrupt,
+      dryRun: flags.dryRun === true,
+      proofs: flags.json === true,
+      ...(flags.approval === undefined ? {} : { approval: flags.approval }),
+    },
   );
 }
 
@@ -80,6 +101,8 @@ function toJson(outcome: SessionOutcome): unknown {
     content: outcome.result.content,
     ...(outcome.error === undefined ? {} : { error: outcome.error }),
     ...(outcome.staged === undefined ? {} : { changes: outcome.staged }),
-    trace: outcome.callId,
+    ...(outcome.approval === undefined ? {} : { approval: outcome.approval }),
+    ...(outcome.proofs === undefined ? {} : { proofs: outcome.proofs }),
+    ...(outcome.trace === undefined ? {} : { trace: outcome.trace }),
   };
 }

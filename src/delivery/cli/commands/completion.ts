@@ -18,13 +18,20 @@ export async function completion(shell: string, program: Command, terminal: Term
   return 0;
 }
 
+function everyCommand(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
 async function wordsOf(program: Command): Promise<CompletionWords> {
   const loaded = await Promise.all(openSession({ cwd: process.cwd() }).rows.map((row) => row.load()));
   return {
     commands: [...program.commands.map((command) => command.name()), "help"],
-    flags: [program, ...program.commands]
-      .flatMap((command) => command.options.map((option) => option.long ?? ""))
-      .filter(Boolean),
+    subcommands: program.commands
+      .filter(({ commands }) => commands.length > 0)
+      .map((command) => ({ name: command.name(), words: command.commands.map((each) => each.name()) })),
+    flags: [
+      ...new Set(everyCommand(program).flatMap(({ options }) => options.map(({ long }) => long ?? ""))),
+    ].filter(Boolean),
     shells: Object.keys(COMPLETION_SCRIPTS),
     tools: loaded.map((tool) => ({ name: tool.name, fields: namesOf(tool.parameters) })),
   };

@@ -6,7 +6,18 @@ import { UsageFault } from "../usage-fault.ts";
 import { catalogue, tools } from "./tools.ts";
 import { nearestName } from "../../../kernel/index.ts";
 
-const COMMANDS = ["tools", "call", "config", "briefing", "completion", "help"];
+const COMMANDS = [
+  "tools",
+  "call",
+  "config",
+  "briefing",
+  "approvals",
+  "trace",
+  "audit",
+  "undo",
+  "completion",
+  "help",
+];
 
 const TRY = [
   "npx deckhand call ls",

@@ -202,7 +202,7 @@ describe("process", () => {
       "mutating",
     ]);
     expect(await process.touches({ action: "start", command: "make" })).toEqual([
-      { kind: "command", command: "make", op: "run" },
+      { kind: "command", command: "make", op: "start" },
     ]);
     expect(await process.touches({ action: "poll", id: "job-1", command: "make" })).toEqual([]);
   });

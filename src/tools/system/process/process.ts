@@ -47,7 +47,7 @@ export const process = defineTool({
   effects: [calls("shell")],
   trust: "L3",
   touches: ({ action, command }) =>
-    action === "start" && command !== undefined ? [{ kind: "command", command, op: "run" }] : [],
+    action === "start" && command !== undefined ? [{ kind: "command", command, op: "start" }] : [],
   run: (input, ctx) => ACTIONS[input.action](input, ctx),
 });
 
