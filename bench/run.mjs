@@ -7,6 +7,7 @@ import { editLines } from "./lines/edit.mjs";
 import { jobLines } from "./lines/jobs.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
+import { sshLines } from "./lines/ssh.mjs";
 import { webLines } from "./lines/web.mjs";
 import { webfetchLines } from "./lines/webfetch.mjs";
 import { deckLines } from "./lines/deck.mjs";
@@ -24,6 +25,7 @@ const all = [
   ...editLines,
   ...bashLines,
   ...jobLines,
+  ...sshLines,
   ...webLines,
   ...webfetchLines,
   ...deckLines,

@@ -208,6 +208,7 @@ export {
   manualClock,
   MAX_BUFFERED_LINES,
   noCaller,
+  openSshBackend,
   protectedOnDisk,
   pruneFileResults,
   reapSurvivors,
@@ -236,6 +237,8 @@ export {
   type NetLimits,
   type Resolve,
   type SessionCells,
+  type SshBackend,
+  type SshBackendOptions,
   type SupervisorOptions,
 } from "./backends/index.ts";
 export {

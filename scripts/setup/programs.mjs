@@ -8,9 +8,21 @@
  * @type {readonly SystemProgram[]}
  */
 export const PROGRAMS = [
+  {
+    program: "bwrap",
+    package: "bubblewrap",
+    why: "commands are run in a sandbox, and what it holds back is tried",
+  },
   { program: "git", package: "git", why: "the tools are compared with git, and patches with what it makes" },
   { program: "patch", package: "patch", why: "differences are applied by patch(1) too" },
+  { program: "python3", package: "python3", why: "the ssh backend's agent runs on it, here as on any host" },
   { program: "setpriv", package: "util-linux", why: "permission tests run a child as another user" },
+  { program: "ssh", package: "openssh-client", why: "the ssh backend connects with the system's own ssh" },
+  {
+    program: "sshd",
+    package: "openssh-server",
+    why: "the ssh backend is tried against a real server on loopback",
+  },
   { program: "tmux", package: "tmux", why: "the command line is tried on a real terminal" },
   { program: "unshare", package: "util-linux", why: "full disks and process trees are tried in a namespace" },
 ];

@@ -41,3 +41,4 @@ export { reapSurvivors } from "./supervisor/reap-survivors.ts";
 export { MAX_BUFFERED_LINES } from "./supervisor/recent-lines.ts";
 export { refuseJobs } from "./supervisor/refuse-jobs.ts";
 export { createSupervisor, type SupervisorOptions } from "./supervisor/supervisor.ts";
+export { openSshBackend, type SshBackend, type SshBackendOptions } from "./ssh/open-ssh-backend.ts";
