@@ -31,14 +31,33 @@ export type { NetLimits } from "./net/net-limits.ts";
 export { createOverlayFs } from "./overlay/overlay-fs.ts";
 export { withResults } from "./results-fs.ts";
 export {
+  createGrantedNetwork,
+  type GrantedNetwork,
+  type GrantedNetworkOptions,
+  type WayOut,
+} from "./sandbox-net/granted-network.ts";
+export { type HostGrant, parseHostGrant } from "./sandbox-net/host-grants.ts";
+export type { ProxyLimits } from "./sandbox-net/proxy-limits.ts";
+export type { ProxyRecord, RecordListener } from "./sandbox-net/proxy-record.ts";
+export {
+  seatbeltCommand,
+  type SeatbeltOptions,
+  seatbeltProfile,
+  type SeatbeltProfile,
+} from "./sandbox-mac/seatbelt-profile.ts";
+export type { SandboxProbe } from "./sandbox/probe-sandbox.ts";
+export type { SandboxLimits } from "./sandbox/sandbox-limits.ts";
+export type { SandboxNetwork } from "./sandbox/sandbox.ts";
+export {
   createLocalSearch,
   createRipgrepSearch,
   createScanSearch,
   findRipgrep,
   type LocalSearchOptions,
 } from "./search/index.ts";
+export { openSshBackend, type SshBackend, type SshBackendOptions } from "./ssh/open-ssh-backend.ts";
 export { reapSurvivors } from "./supervisor/reap-survivors.ts";
 export { MAX_BUFFERED_LINES } from "./supervisor/recent-lines.ts";
 export { refuseJobs } from "./supervisor/refuse-jobs.ts";
 export { createSupervisor, type SupervisorOptions } from "./supervisor/supervisor.ts";
-export { openSshBackend, type SshBackend, type SshBackendOptions } from "./ssh/open-ssh-backend.ts";
+export { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/sandbox.ts";

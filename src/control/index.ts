@@ -22,6 +22,17 @@ export type { Anchor } from "./audit/anchor.ts";
 export { type AuditKey, auditKeyFrom, auditKeyText, parseAuditKey } from "./audit/audit-key.ts";
 export { type Audit, type AuditFacts, type AuditOptions, createAudit } from "./audit/create-audit.ts";
 export { type AuditVerdict, type BadRecord, verifyAudit } from "./audit/verify-audit.ts";
+export {
+  type CommandPolicy,
+  type CommandPolicyOptions,
+  createCommandPolicy,
+  type ExplainedPart,
+} from "./command/command-policy.ts";
+export { careForCommits, type GitCare } from "./command/git/always.ts";
+export { type FoundSecret, secretsIn } from "./command/git/secret-in.ts";
+export { type BatchAnswer, judgeBatchRow } from "./command/judge-batch-row.ts";
+export type { RepositoryFacts, Surroundings } from "./command/program-facts.ts";
+export type { CommandMatch, CommandRule } from "./command/rules/command-rule.ts";
 export { ALLOW, type Decision } from "./decision.ts";
 export { createEvents, type DeckhandEvent, type EventListener, type Events } from "./events/events.ts";
 export { breaker, type BreakerOptions } from "./execute/breaker.ts";
@@ -47,7 +58,7 @@ export {
 export { type Ground, surveyGround } from "./policy/ground.ts";
 export { guardedSearch } from "./policy/guarded-search.ts";
 export { isWithin } from "./policy/is-within.ts";
-export { judgeFiles } from "./policy/judge-files.ts";
+export { type FileFinding, findingsOn, judgeFiles } from "./policy/judge-files.ts";
 export { judgeScope, type ToolScope } from "./policy/judge-scope.ts";
 export { judgeUrls } from "./policy/judge-urls.ts";
 export { SENSITIVE_FILES, type SensitiveKind } from "./policy/sensitive-files.ts";

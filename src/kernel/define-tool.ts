@@ -132,7 +132,8 @@ function finish(result: ToolResult, call: ToolCall, ctx: ToolContext): ToolOutco
 
 function fold(error: unknown, call: ToolCall, ctx: ToolContext): ToolOutcome {
   if (isCancellation(error, ctx.cancel)) throw error;
-  return outcomeOf(call, errorResult(faultInfoOf(error)));
+  const alternatives = error instanceof Fault ? error.alternatives : undefined;
+  return outcomeOf(call, errorResult(faultInfoOf(error), alternatives && { alternatives }));
 }
 
 /** Models sometimes send the argument bag as JSON text, or none at all. */

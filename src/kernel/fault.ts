@@ -1,3 +1,4 @@
+import type { Alternative } from "./alternative.ts";
 import { clamp } from "./output-budget.ts";
 import { stripTerminalEscapes } from "./terminal-text.ts";
 
@@ -21,6 +22,8 @@ export type FaultCode =
 export interface FaultOptions {
   /** What would work instead, as a sentence for the caller. */
   readonly hint?: string | undefined;
+  /** What was weighed and left; it is recorded, not shown. */
+  readonly alternatives?: readonly Alternative[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -29,11 +32,13 @@ export class Fault extends Error {
   override readonly name: string = "Fault";
   readonly code: FaultCode;
   readonly hint: string | undefined;
+  readonly alternatives: readonly Alternative[] | undefined;
 
   constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.hint = options.hint;
+    this.alternatives = options.alternatives;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The start-up files of shells: whoever writes one runs code in the next terminal. */
-const SHELL_FILES = [
+export const STARTUP_FILES: readonly string[] = [
   ".bashrc",
   ".bash_profile",
   ".bash_login",
@@ -49,7 +49,7 @@ export function protectedReason(path: string, isGitFolder: IsGitFolder = () => f
   if (isInDotGit(folded) || isInGitFolder(parts, isGitFolder) || GIT_USER_FILES.test(whole)) {
     return "git's configuration and hooks are never written by a tool";
   }
-  if (SHELL_FILES.includes(folded.at(-1) ?? "") || SHELL_PLACES.test(whole)) {
+  if (STARTUP_FILES.includes(folded.at(-1) ?? "") || SHELL_PLACES.test(whole)) {
     return "shell start-up files are never written by a tool";
   }
   return undefined;
@@ -57,12 +57,16 @@ export function protectedReason(path: string, isGitFolder: IsGitFolder = () => f
 
 /** Spells a name as a disk does that ignores case and invisible characters; rules about names compare these. */
 export function foldName(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
   return name
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC")
     .toUpperCase()
     .toLowerCase();
 }
+
+/** Nearly every name, for which folding is only a matter of case. */
+const PLAIN = /^[\u0020-\u007E]*$/;
 
 function isDeckhandState(parts: readonly string[]): boolean {
   return parts.some((part, at) => part === ".deckhand" && parts[at + 1] !== SCRATCH);

@@ -1,4 +1,5 @@
 /** The words everyone shares: tools, contexts, results, seams and faults. No I/O, no other room. */
+export type { Alternative } from "./alternative.ts";
 export { type Answer, type Asker, nobody, type Question } from "./asker.ts";
 export { type AddressRule, type AddressVerdict, judgeAddress } from "./address/judge-address.ts";
 export { judgeAnswer } from "./address/judge-answer.ts";
@@ -64,7 +65,7 @@ export {
   isErrno,
   isFsFault,
 } from "./fs-fault.ts";
-export { foldName, protectedReason } from "./guarded-path.ts";
+export { foldName, protectedReason, STARTUP_FILES } from "./guarded-path.ts";
 export { inputFault } from "./input-fault.ts";
 export { checkWithJsonSchema, type InputIssue, type InputSchema, type JsonSchema } from "./input-schema.ts";
 export { nearestName } from "./nearest-name.ts";

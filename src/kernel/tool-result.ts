@@ -1,3 +1,4 @@
+import type { Alternative } from "./alternative.ts";
 import type { Change, Evidence } from "./evidence.ts";
 import type { FaultInfo } from "./fault.ts";
 
@@ -23,19 +24,21 @@ export interface ImageBlock {
 /** One piece of a result. */
 export type ContentBlock = TextBlock | JsonBlock | ImageBlock;
 
-/** What a tool returns: what to show, what it saw, and what it altered. */
-export interface ToolResult {
-  readonly content: readonly ContentBlock[];
-  readonly isError: boolean;
+/** What may accompany the content of a result; none of it is shown to a model. */
+export interface ResultNotes {
+  /** What was seen. */
   readonly evidence?: readonly Evidence[];
+  /** What was altered. */
   readonly changes?: readonly Change[];
-  readonly error?: FaultInfo;
+  /** What was weighed and left, such as the places an edit did not choose. */
+  readonly alternatives?: readonly Alternative[];
 }
 
-/** What may accompany the content of a result. */
-export interface ResultNotes {
-  readonly evidence?: readonly Evidence[];
-  readonly changes?: readonly Change[];
+/** What a tool returns: what to show, what it saw, and what it altered. */
+export interface ToolResult extends ResultNotes {
+  readonly content: readonly ContentBlock[];
+  readonly isError: boolean;
+  readonly error?: FaultInfo;
 }
 
 /** A result of one text. */
@@ -54,9 +57,9 @@ export function blocksResult(content: readonly ContentBlock[], notes: ResultNote
 }
 
 /** A result that says what went wrong and what would work. */
-export function errorResult(error: FaultInfo): ToolResult {
+export function errorResult(error: FaultInfo, notes: ResultNotes = {}): ToolResult {
   const text = error.hint === undefined ? error.message : `${error.message}\n${error.hint}`;
-  return { content: [{ kind: "text", text }], isError: true, error };
+  return { content: [{ kind: "text", text }], isError: true, error, ...notes };
 }
 
 /** Flattens blocks for a caller: a lone text is a string, a lone value itself, any mix the blocks. */

@@ -22,7 +22,7 @@ import {
   workspaceFolder,
 } from "../store/index.ts";
 import { composeBriefing } from "./briefing/compose-briefing.ts";
-import type { GovernedOutcome } from "./governed/call-path.ts";
+import type { GovernedOutcome } from "./governed/helm.ts";
 import { governanceOf, type SessionPart } from "./governed/governance-of.ts";
 import { createCapabilityTable } from "./capability-table.ts";
 import { dispatchPlainly } from "./dispatch-plainly.ts";

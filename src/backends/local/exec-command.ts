@@ -93,7 +93,8 @@ function watchLimits({ tree }: Launched, { cancel, timeoutMs }: ShellExecOptions
     isTimedOut: () => timedOut,
     lift: () => {
       clearTimeout(timer);
-      over.abort();
+      // Without a reason of ours an error is made for it, at a price.
+      over.abort("over");
     },
   };
 }

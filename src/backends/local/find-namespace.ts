@@ -14,9 +14,16 @@ export async function findNamespace(
   if (process.platform !== "linux" || helper === undefined) return undefined;
   const asRoot = process.getuid?.() === 0 ? [OWN_PROC, SAME_PROC] : [];
   for (const options of [...asRoot, [...AS_USER, ...OWN_PROC], [...AS_USER, ...SAME_PROC]]) {
-    if (await works({ helper, options }, env)) return { helper, options };
+    const way = unshareWay(helper, options);
+    if (await works(way, env)) return way;
   }
   return undefined;
+}
+
+function unshareWay(helper: string, options: readonly string[]): NamespaceWay {
+  return {
+    enter: ({ program, args, env }) => ({ program: helper, args: [...options, "--", program, ...args], env }),
+  };
 }
 
 const CANARY_MS = 5_000;

@@ -80,12 +80,20 @@ function parseReport(told: string): InitReport | undefined {
   return { exit: exitOf(Number(code), told), leavesNothing: left === "none" };
 }
 
-/** A job that ended by itself is listed with its code, one that a signal ended with the signal's name. */
 function exitOf(code: number, told: string): ShellExit {
-  const job = told.split("\n").findLast((line) => line.startsWith("[2]")) ?? "";
-  const state = job.slice("[2]+".length, job.indexOf('"$@"'));
-  const isSignalled = code > 128 && job !== "" && !state.includes(String(code));
-  return isSignalled ? { code: null, signal: signalName(code - 128) } : { code };
+  return code > 128 && isSignalled(code, told.split("\n"))
+    ? { code: null, signal: signalName(code - 128) }
+    : { code };
+}
+
+/**
+ * To bash, a job that ended by itself is listed with its code, one that a signal ended with the signal's name.
+ * Other shells name a signal, and only that, on a line of its own.
+ */
+function isSignalled(code: number, told: readonly string[]): boolean {
+  const job = told.findLast((line) => line.startsWith("[2]"));
+  if (job === undefined) return told.some((line) => /^[A-Z]/.test(line));
+  return !job.slice("[2]+".length, job.indexOf('"$@"')).includes(String(code));
 }
 
 function signalName(number: number): string {

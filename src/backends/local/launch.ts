@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { closeSync, existsSync, statSync } from "node:fs";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, FsFault, type ShellExit } from "../../kernel/index.ts";
+import { descriptorsOf, listenToHelper } from "./helper-descriptors.ts";
 import { type InitReport, listenToInit } from "./init-script.ts";
-import { launchLine, type NamespaceWay } from "./launch-line.ts";
+import { type LaunchLine, launchLine, type NamespaceWay } from "./launch-line.ts";
 import { createNamespaceTree } from "./namespace-tree.ts";
 import { type OutputStreams, type PreparedOutput, prepareOutput } from "./output-streams.ts";
 import type { TakePipes } from "./pipe-pool.ts";
@@ -43,11 +44,12 @@ const START_MS = 500;
 export async function launch(plan: LaunchPlan): Promise<Launched> {
   const prepared = await prepareOutput(plan.output, plan.takePipes);
   const child = spawnShell(plan, prepared);
+  const said = listenToHelper(child);
   const gone = new Promise<ShellExit>((resolve) => {
     child.once("exit", (code, signal) => resolve(signal === null ? { code } : { code: null, signal }));
   });
   const streams = prepared.connect(child, plan.namespace === undefined ? 2 : 4);
-  const held = [child.stdin, streams.stdout, streams.stderr, reportOf(child)];
+  const held = [child.stdin, streams.stdout, streams.stderr, child.stderr, reportOf(child)];
   for (const stream of held) stream?.on("error", () => undefined);
   const release = () => {
     for (const stream of held) stream?.destroy();
@@ -62,7 +64,7 @@ export async function launch(plan: LaunchPlan): Promise<Launched> {
     const started = { child, ...streams, pid: child.pid ?? 0, closed, release };
     return plan.namespace === undefined
       ? inGroup(started, gone, plan.mark)
-      : await inNamespace(started, gone);
+      : await inNamespace(started, gone, () => plan.namespace?.explain?.(said()) ?? noNamespace());
   } catch (error) {
     release();
     throw error;
@@ -76,17 +78,24 @@ function inGroup(started: Started, gone: Promise<ShellExit>, mark: string): Laun
   return { ...started, exited, tree: createGroupTree(started.child, mark) };
 }
 
-async function inNamespace(start: Started, gone: Promise<ShellExit>): Promise<Launched> {
+async function inNamespace(
+  start: Started,
+  gone: Promise<ShellExit>,
+  refusal: () => Fault,
+): Promise<Launched> {
   const { started, exited } = listenToInit(reportOf(start.child), gone);
   // Before that, a signal would find nobody; but a command that takes the whole machine may leave no time to say so.
   const isStarted = await Promise.race([started, sleep(START_MS, true, { ref: false })]);
-  if (!isStarted) throw noNamespace();
+  if (!isStarted) {
+    await Promise.all([gone, closeOf(start.child.stderr)]);
+    throw refusal();
+  }
   return { ...start, exited, tree: createNamespaceTree(start.child, gone) };
 }
 
 function closeOf(stream: Readable | null): Promise<void> {
   return new Promise((resolve) => {
-    if (stream === null) resolve();
+    if (stream === null || stream.closed) resolve();
     else stream.once("close", resolve);
   });
 }
@@ -103,20 +112,23 @@ function noNamespace(): Fault {
 }
 
 function spawnShell(plan: LaunchPlan, prepared: PreparedOutput): ChildProcess {
-  const { program, args, env } = launchLine(plan.command, plan.env, plan.namespace);
-  const { stdin } = plan;
-  const { stdout, stderr } = prepared.given;
+  let given: NonNullable<LaunchLine["given"]> = [];
   try {
-    return spawn(program, args, {
+    const { program, args, env, ...line } = launchLine(plan.command, plan.env, plan.namespace);
+    given = line.given ?? [];
+    const child = spawn(program, args, {
       cwd: plan.cwd,
       env,
       detached: true,
-      stdio:
-        plan.namespace === undefined ? [stdin, stdout, stderr] : [stdin, stdout, "ignore", "pipe", stderr],
+      stdio: descriptorsOf(plan.namespace, plan.stdin, prepared.given, given),
     });
+    if (child.pid !== undefined) plan.namespace?.begun?.(child.pid);
+    return child;
   } catch (error) {
     prepared.drop();
     throw launchFault(error, plan);
+  } finally {
+    for (const each of given) if (each !== undefined) closeSync(each);
   }
 }
 

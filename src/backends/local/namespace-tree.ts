@@ -11,6 +11,7 @@ import {
 import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./process-tree.ts";
 
 const CROWD = 1_000;
+const POLL_MS = 10;
 
 /**
  * The processes of a namespace, which all end with its first one.
@@ -34,11 +35,17 @@ export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>)
     // A crowd that multiplies is neither looked through nor given time.
     if (threadCount() < threadsBefore + CROWD) {
       signal("SIGTERM");
-      await Promise.race([gone, sleep(graceMs, undefined, { ref: false })]);
+      await Promise.race([gone, grace(graceMs)]);
     }
     if (hasEnded(child)) return;
     kill();
     await Promise.race([gone, sleep(DEATH_MS, undefined, { ref: false })]);
+  }
+
+  /** Over before its time when nobody is left to need it: a first process may wait to be told. */
+  async function grace(ms: number): Promise<void> {
+    const over = performance.now() + ms;
+    while (performance.now() < over && members().length > 0) await sleep(POLL_MS, undefined, { ref: false });
   }
 
   /** Its first process, not the helper: the helper is to see everybody's end before we see its own. */

@@ -18,7 +18,8 @@ export async function checkedAddresses(
   return addresses;
 }
 
-const lookUp: Resolve = async (name) => {
+/** Asks the name service of this machine. */
+export const lookUp: Resolve = async (name) => {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address);
   } catch (error) {

@@ -84,7 +84,8 @@ async function ask(question: Approval, request: ApprovalRequest): Promise<Approv
   const either = AbortSignal.any([cancel, limit.signal]);
   const over = untilAborted(either);
   try {
-    return await Promise.race([approver.ask(question, either), over]);
+    const answer: unknown = await Promise.race([approver.ask(question, either), over]);
+    return ANSWERS.find((known) => known === answer) ?? "unavailable";
   } catch {
     if (!cancel.aborted) return "unavailable";
     await approvals.withdraw(question.id);
@@ -93,6 +94,9 @@ async function ask(question: Approval, request: ApprovalRequest): Promise<Approv
     stop();
   }
 }
+
+/** Whoever says anything else has not said yes. */
+const ANSWERS: readonly ApproverAnswer[] = ["once", "session", "rule", "deny"];
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   const over = new Promise<never>((_resolve, reject) => {

@@ -147,7 +147,8 @@ interface Written {
 }
 
 function entryOf(kind: AuditEntry["kind"], facts: AuditFacts, at: number, redactor: Redactor): AuditEntry {
-  const plain = (text: string): string => forPeople(redactor.text(text));
+  const { text: redacted } = redactor.now();
+  const plain = (text: string): string => forPeople(redacted(text));
   const { session, trace, tool, input, note } = facts;
   return {
     kind,

@@ -14,6 +14,18 @@ export interface FileRules {
   readonly isProtected?: (path: string) => string | undefined;
 }
 
+/** What a rule about files says against a touch, as `policy test` names it. */
+export interface FileFinding {
+  readonly rule:
+    | "file.nul"
+    | "file.hidden"
+    | "file.protected"
+    | "file.odd-name"
+    | "file.sensitive"
+    | "file.outside";
+  readonly decision: Decision;
+}
+
 /** Judges the paths of a call: protected, hidden, sensitive and outside ones, under every name they go by. */
 export function judgeFiles(
   current: TrustLevel,
@@ -21,57 +33,71 @@ export function judgeFiles(
   rules: FileRules,
 ): Decision {
   return strictest(
-    touches.flatMap((touch) => (touch.kind === "path" ? judgeFile(current, touch, rules) : [])),
+    touches.flatMap((touch) =>
+      touch.kind === "path" ? findingsOn(current, touch, rules).map(({ decision }) => decision) : [],
+    ),
   );
 }
 
-function judgeFile(current: TrustLevel, touch: PathTouch, rules: FileRules): Decision[] {
+/** What the rules about files have to say of one touch; nothing where none has. */
+export function findingsOn(current: TrustLevel, touch: PathTouch, rules: FileRules): readonly FileFinding[] {
+  const never = forbidden(touch, rules);
+  const doubtful = oddName(touch) ?? sensitive(touch);
+  const place = judgePlace(current, touch, rules.ground);
   return [
-    never(forbidden(touch, rules)),
-    doubtful(current, oddName(touch) ?? sensitive(touch)),
-    judgePlace(current, touch, rules.ground),
+    ...(never === undefined ? [] : [{ rule: never.rule, decision: deny(never.reason) }]),
+    ...(doubtful === undefined
+      ? []
+      : [{ rule: doubtful.rule, decision: askedAtL2(current, doubtful.reason) }]),
+    ...(place === ALLOW ? [] : [{ rule: "file.outside" as const, decision: place }]),
   ];
 }
+
+/** Why a rule objects. */
+type Objection = Pick<FileFinding, "rule"> & { readonly reason: string };
 
 function forbidden(
   touch: PathTouch,
   { ground, isProtected = protectedReason }: FileRules,
-): string | undefined {
+): Objection | undefined {
   const { path } = touch;
-  if (path.includes("\0")) return `${quoted(path)} has a NUL character in it.`;
+  if (path.includes("\0")) return { rule: "file.nul", reason: `${quoted(path)} has a NUL character in it.` };
   const names = namesOf(touch);
   if (names.some((name) => ground.hidden.some((folder) => isWithin(name, folder)))) {
-    return `${quoted(path)} is in Deckhand's state, which no tool may look into.`;
+    const reason = `${quoted(path)} is in Deckhand's state, which no tool may look into.`;
+    return { rule: "file.hidden", reason };
   }
   if (!isChange(touch)) return undefined;
-  const reason = names.map((name) => isProtected(name)).find((found) => found !== undefined);
-  return reason === undefined ? undefined : `${quoted(path)} is protected: ${reason}.`;
+  const what = names.map((name) => isProtected(name)).find((found) => found !== undefined);
+  return what === undefined
+    ? undefined
+    : { rule: "file.protected", reason: `${quoted(path)} is protected: ${what}.` };
 }
 
 function isChange({ op }: PathTouch): boolean {
   return op === "write" || op === "create" || op === "delete";
 }
 
-function never(reason: string | undefined): Decision {
-  return reason === undefined ? ALLOW : { verdict: "deny", code: "denied_policy", reason };
+function deny(reason: string): Decision {
+  return { verdict: "deny", code: "denied_policy", reason };
 }
 
-function doubtful(current: TrustLevel, reason: string | undefined): Decision {
-  return reason === undefined ? ALLOW : askedAtL2(current, reason);
+function oddName({ path }: PathTouch): Objection | undefined {
+  return /\p{Cc}/u.test(path)
+    ? { rule: "file.odd-name", reason: `${quoted(path)} has a control character in its name.` }
+    : undefined;
 }
 
-function oddName({ path }: PathTouch): string | undefined {
-  return /\p{Cc}/u.test(path) ? `${quoted(path)} has a control character in its name.` : undefined;
-}
-
-function sensitive(touch: PathTouch): string | undefined {
+function sensitive(touch: PathTouch): Objection | undefined {
   const { path, op } = touch;
   if (op === "list") return undefined;
   const kind = op === "read" ? "read" : "write";
   const found = namesOf(touch)
     .map((name) => sensitiveReason(name, kind))
     .find((what) => what !== undefined);
-  return found === undefined ? undefined : `It would ${op} ${quoted(path)}, ${found}.`;
+  return found === undefined
+    ? undefined
+    : { rule: "file.sensitive", reason: `It would ${op} ${quoted(path)}, ${found}.` };
 }
 
 /** At L3 a place outside is like any other, so the mark is left off. */

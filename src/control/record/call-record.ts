@@ -25,7 +25,7 @@ export interface CallEnd {
   readonly error?: FaultInfo | undefined;
   readonly changes?: readonly Change[] | undefined;
   /** What could have been done instead, such as the places an edit did not choose. */
-  readonly alternatives?: readonly Alternative[];
+  readonly alternatives?: readonly Alternative[] | undefined;
   /** What the audit should say beside, such as `sandbox: none`. */
   readonly note?: string | undefined;
   /** Inner state, for granularity C. */

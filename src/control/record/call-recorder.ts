@@ -43,7 +43,8 @@ export function createCallRecorder(options: CallRecorderOptions): CallRecorder {
     const at = clock.now();
     const start = clock.monotonic();
     const id = newId(at);
-    const known = { ...facts, ...namesOf(facts, redactor), input: redactor.value(facts.input) };
+    const plain = redactor.now();
+    const known = { ...facts, ...namesOf(facts, plain), input: plain.value(facts.input) };
     const input = noteOf(known.input);
     const record = { session: facts.session, trace: id, tool: known.tool, input };
     const announceEnd = announceCall(events, { ...known, trace: id, input: input.preview }, () =>
@@ -73,7 +74,7 @@ export function createCallRecorder(options: CallRecorderOptions): CallRecorder {
       const times = { at, durationMs: elapsed() };
       const kept = { ...known, id, alternatives: all, steps, times, granularity };
       try {
-        const trace = traceOf(kept, given, redactor);
+        const trace = traceOf(kept, given, redactor.now());
         await keep(trace, () => audit[ending]({ ...record, ...auditNoteOf(given) }));
         announceEnd({
           type: EVENTS[ending],
@@ -116,7 +117,7 @@ const EVENTS = {
 /** A caller may have made these up, as the name of a tool that does not exist. */
 function namesOf(
   { tool, path, via }: CallFacts,
-  redactor: Redactor,
+  redactor: Pick<Redactor, "text">,
 ): Pick<CallFacts, "tool" | "path" | "via"> {
   const plain = (text: string): string => beginningOf(redactor.text(text));
   return { tool: plain(tool), path: plain(path), ...(via === undefined ? {} : { via: plain(via) }) };

@@ -5,6 +5,8 @@ import { boundedValue } from "./bounded-value.ts";
 import type { CallEnd, CallFacts, Granularity } from "./call-record.ts";
 import { beginningOf } from "./input-note.ts";
 
+type RedactorNow = ReturnType<Redactor["now"]>;
+
 /** When a step of a call was over, counted from its beginning. */
 export interface TimedStep {
   readonly name: string;
@@ -21,7 +23,7 @@ export interface KnownCall extends CallFacts {
 }
 
 /** Words what came of a call as it is remembered: redacted, and bounded. */
-export function traceOf(call: KnownCall, end: CallEnd, redactor: Redactor): Trace {
+export function traceOf(call: KnownCall, end: CallEnd, redactor: RedactorNow): Trace {
   const { id, session, parent, via, tool, path, definition, trust, times } = call;
   const { error, changes, output } = end;
   return {
@@ -38,11 +40,22 @@ export function traceOf(call: KnownCall, end: CallEnd, redactor: Redactor): Trac
     success: error === undefined,
     ...(error === undefined ? {} : { error: redactedError(error, redactor) }),
     durationMs: times.durationMs,
-    alternatives: redactor.value(call.alternatives) as readonly Alternative[],
+    alternatives: keptAlternatives(call, redactor),
     ...(changes === undefined ? {} : { changes: redactor.value(changes) as typeof changes }),
     at: times.at,
     ...(call.granularity === "C" ? { detail: detailOf(call, end, redactor) } : {}),
   };
+}
+
+const MOST_ALTERNATIVES = 100;
+const LONGEST_ALTERNATIVE = 1000;
+
+/** Tools tell them, and anybody may write a tool. */
+function keptAlternatives({ alternatives }: KnownCall, redactor: RedactorNow): readonly Alternative[] {
+  const kept = (text: string): string => redactor.text(text).slice(0, LONGEST_ALTERNATIVE);
+  return alternatives
+    .slice(0, MOST_ALTERNATIVES)
+    .map(({ what, why }) => ({ what: kept(what), why: kept(why) }));
 }
 
 /** What the last event of a call says of its result. */
@@ -74,11 +87,11 @@ function isPicture(block: unknown): block is { readonly kind: "image"; readonly 
   return "kind" in block && block.kind === "image" && "data" in block && typeof block.data === "string";
 }
 
-function redactedError({ code, message, hint }: FaultInfo, redactor: Redactor): FaultInfo {
+function redactedError({ code, message, hint }: FaultInfo, redactor: RedactorNow): FaultInfo {
   const shown = redactor.text(message);
   return { code, message: shown, ...(hint === undefined ? {} : { hint: redactor.text(hint) }) };
 }
 
-function detailOf({ steps }: KnownCall, { detail }: CallEnd, redactor: Redactor): Record<string, unknown> {
+function detailOf({ steps }: KnownCall, { detail }: CallEnd, redactor: RedactorNow): Record<string, unknown> {
   return boundedValue(redactor.value({ ...detail, steps })) as Record<string, unknown>;
 }

@@ -1,10 +1,6 @@
-import type { Change, FaultInfo, TrustLevel } from "../../kernel/index.ts";
+import type { Alternative, Change, FaultInfo, TrustLevel } from "../../kernel/index.ts";
 
-/** Something that could have happened instead: an attempt that was refused, a candidate that was not chosen. */
-export interface Alternative {
-  readonly what: string;
-  readonly why: string;
-}
+export type { Alternative };
 
 /** What one call came to, as it is remembered; secrets are taken out before it is stored. */
 export interface Trace {

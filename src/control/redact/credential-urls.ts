@@ -26,9 +26,9 @@ const LOGIN = /:\/\/([^\s/?#"'<>`]{1,400})@/g;
 const SIGNATURE = /[?&](?:x-[a-z]{1,8}-)?sig(?:nature)?=([\w%.~+/=-]{16,})/gi;
 const LEAST_LONE_TOKEN = 16;
 
-/** The password, or a lone name that is too long and odd to be one. */
+/** The password, or all of it where the name is too long and odd to be one: some services take a token in its place. */
 function secretOf(login: string): string | undefined {
-  const colon = login.indexOf(":");
-  if (colon >= 0) return login.slice(colon + 1);
-  return login.length >= LEAST_LONE_TOKEN && /\d/.test(login) ? login : undefined;
+  const [name = ""] = login.split(":", 1);
+  if (name.length >= LEAST_LONE_TOKEN && /\d/.test(name)) return login;
+  return name === login ? undefined : login.slice(name.length + 1);
 }

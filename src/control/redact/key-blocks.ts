@@ -19,11 +19,12 @@ export const keyBlocks: Detector = {
   },
 };
 
-const OPENING = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/g;
+/** Armour, or where PuTTY says how many lines of key follow. */
+const OPENING = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----|\bPrivate-Lines: {0,4}\d+/g;
 
 /** What may stand between the lines of armour, the closing one included: base64, headers, line numbers, escapes. */
 const BODY = /[A-Za-z0-9+/=\s\\:,.|-]*/y;
-const CLOSING = /^[^]*?-----END [A-Z0-9 ]{0,60}-----/;
+const CLOSING = /^[^]*?(?:-----END [A-Z0-9 ]{0,60}-----|Private-(?:MAC|Hash): {0,4}[0-9a-f]*)/;
 const LEAST_DIGITS = 40;
 
 /** The closing line is only looked for in the body: a text of many openings and no closing is still read once. */

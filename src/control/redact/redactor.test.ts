@@ -214,6 +214,14 @@ describe("redaction", () => {
       "token=token.",
       "[redacted-",
       "SG.aaaaaaaaaaaaaaaaaaaa.",
+      "xoxb-xoxb.",
+      "aa1_bb2_cc3_",
+      "aa_bb_cc_dd_Aa1Bb2Cc3Dd4Ee5Ff6Gg7Hh8Ii.",
+      "Mabcdefghijklmnopqrstuvw.abcdef.",
+      "dp.pt.",
+      "ABSK+",
+      "Private-Lines: 1 ",
+      "https://a1234567890123456:",
       "\u{d800}",
     ];
     for (const unit of units) {

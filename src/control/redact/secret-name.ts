@@ -3,7 +3,7 @@ export const PASSWORD_NAMES = "passwords?|passwd|passphrase|pwd|secrets?";
 
 /** What a secret is called where one is made by a machine. */
 export const TOKEN_NAMES =
-  "token|credentials?|(?:api|access|auth|private|secret|signing|encryption|account|client|master|license|service|shared)[-_]?key";
+  "token|credentials?|_auth|(?:api|app|aws|access|auth|deploy|hmac|jwt|storage|webhook|private|secret|signing|encryption|account|client|master|license|service|shared)[-_]?key";
 
 /** Tells whether the value of a field of this name is a secret. */
 export function isSecretName(name: string): boolean {

@@ -39,7 +39,7 @@ export interface SpansOptions {
   readonly tracer?: TelemetryTracer | undefined;
   readonly redactor: Redactor;
   /** Whether arguments and results are told too, redacted and bounded. */
-  readonly content?: boolean;
+  readonly content?: boolean | undefined;
 }
 
 /** Makes spans by OpenTelemetry's conventions for tools of generative AI. */

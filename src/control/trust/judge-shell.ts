@@ -34,13 +34,19 @@ function forbidden({ command, verdict }: ShellQuestion): Decision {
   return {
     verdict: "deny",
     code: "denied_policy",
-    reason: `The command ${quoted(command)} is never run: ${verdict.reason}.`,
+    reason: `The command ${quoted(command)} is never run: ${why(command, verdict)}.`,
   };
 }
 
 function doubtful({ current, command, verdict }: ShellQuestion): Decision {
-  const reason = `It runs ${quoted(command)}: ${verdict.reason}.`;
+  const reason = `It runs ${quoted(command)}: ${why(command, verdict)}.`;
   return current === "L3" ? { verdict: "allow", mark: reason } : { verdict: "ask", reason };
+}
+
+/** With the part it is about, where that is not the whole, and the rule's name. */
+function why(command: string, { reason, rule, part = command }: CommandVerdict): string {
+  const about = part === command ? "" : `in ${quoted(part)}, `;
+  return `${about}${reason} (rule ${rule})`;
 }
 
 /** The mark of a command that nothing but its own text holds back. */

@@ -160,7 +160,7 @@ describe("the shell's own rule", () => {
   });
 
   it("a doubtful command is asked about at L2 and marked at L3", () => {
-    const text = 'It runs "npm test": so it is.';
+    const text = 'It runs "npm test": so it is (rule r).';
     expect(run("L2", "ask")).toEqual({ verdict: "ask", reason: text });
     expect(run("L3", "ask")).toEqual({ verdict: "allow", mark: text });
   });

@@ -63,7 +63,7 @@ interface Made {
 async function traceCall(tool: DefinedTool, made: Made, { clock = systemClock, ...options }: TracedOptions) {
   const { call, ctx, notes } = made;
   const [at, start] = [clock.now(), clock.monotonic()];
-  const traceOf = (end: Ending): Trace => ({
+  const traceOf = ({ alternatives = [], ...end }: Ending): Trace => ({
     id: options.newId(),
     session: ctx.state.id,
     tool: tool.name,
@@ -71,10 +71,10 @@ async function traceCall(tool: DefinedTool, made: Made, { clock = systemClock, .
     definition: options.definition,
     trust: tool.trust,
     input: call.input,
-    alternatives: [],
     at,
     ...notes,
     ...end,
+    alternatives: [...(notes.alternatives ?? []), ...alternatives],
     durationMs: clock.monotonic() - start,
   });
   let outcome: ToolOutcome;
@@ -89,14 +89,14 @@ async function traceCall(tool: DefinedTool, made: Made, { clock = systemClock, .
   return { outcome, trace };
 }
 
-type Ending = Pick<Trace, "output" | "success" | "error" | "changes">;
+type Ending = Pick<Trace, "output" | "success" | "error" | "changes"> & Partial<Pick<Trace, "alternatives">>;
 
 function endingOf(outcome: ToolOutcome): Ending {
-  const { changes } = outcome.result;
+  const { changes, alternatives = [] } = outcome.result;
   const ending = outcome.isError
     ? failure(errorOf(outcome))
     : ({ output: outcome.output, success: true } satisfies Ending);
-  return changes === undefined ? ending : { ...ending, changes };
+  return { ...ending, alternatives, ...(changes === undefined ? {} : { changes }) };
 }
 
 function failure(error: FaultInfo): Ending {

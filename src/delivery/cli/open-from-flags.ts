@@ -9,11 +9,10 @@ import {
 import { configRequestOf, noteDiagnostics } from "./config-request.ts";
 import { withKnownTool } from "./known-tool.ts";
 import type { Progress } from "./progress.ts";
-import type { SessionFlags } from "./session-flags.ts";
+import { type SessionFlags, USUAL_SESSION } from "./session-flags.ts";
 import { terminalApprover } from "./terminal-approver.ts";
 import { terminalAsker } from "./terminal-asker.ts";
 import type { Terminal } from "./terminal.ts";
-import { USUAL_SESSION } from "./with-records.ts";
 
 /** Opens the session that the flags and the configuration files ask for. */
 export async function openFromFlags(

@@ -18,6 +18,9 @@ export interface SessionFlags {
   readonly json?: boolean;
 }
 
+/** The session of the command line in a workspace, unless a person names another. */
+export const USUAL_SESSION = "cli";
+
 /** Declares the session flags; they are understood before and after the command. */
 export function addSessionFlags(program: Command): void {
   program

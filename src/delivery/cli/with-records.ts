@@ -3,9 +3,6 @@ import { openRecords, type Records } from "../../session/index.ts";
 import { folder, type SessionFlags } from "./session-flags.ts";
 import { UsageFault } from "./usage-fault.ts";
 
-/** The session of the command line in a workspace, unless a person names another. */
-export const USUAL_SESSION = "cli";
-
 /** Opens what the workspace of the flags remembers for as long as some work takes. */
 export async function withRecords<T>(
   { cwd = "." }: SessionFlags,

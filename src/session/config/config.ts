@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { RETENTION } from "../../store/index.ts";
 import type { configSchema } from "./schema.ts";
 
 /** What one file or the flags say: any part of a configuration. */
@@ -6,16 +7,22 @@ export type ConfigLayer = DeepReadonly<Omit<z.infer<typeof configSchema>, "$sche
 
 type Web = Exclude<ConfigLayer["web"], undefined>;
 type Task = Exclude<ConfigLayer["task"], undefined>;
+type Commands = Exclude<ConfigLayer["commands"], undefined>;
 type Sandbox = Exclude<ConfigLayer["sandbox"], undefined>;
 type Kept = Exclude<ConfigLayer["record"], undefined>;
-type Top = Omit<ConfigLayer, "web" | "task" | "sandbox" | "record">;
+type Retained = Exclude<ConfigLayer["retention"], undefined>;
+type Telemetry = Exclude<ConfigLayer["telemetry"], undefined>;
+type Top = Omit<ConfigLayer, "web" | "task" | "sandbox" | "commands" | "record" | "retention" | "telemetry">;
 
 /** What holds for a session, every file and flag taken together; without `tools` all are offered, with false none. */
 export type Config = Filled<Top, "tools"> & {
   readonly web: Filled<Web, "allowHosts">;
   readonly task: Filled<Task>;
+  readonly commands: Filled<Commands>;
   readonly sandbox: Filled<Sandbox>;
   readonly record: Filled<Kept>;
+  readonly retention: Filled<Retained>;
+  readonly telemetry: Filled<Telemetry>;
 };
 
 /** Who answers websearch, and where and with which key. */
@@ -28,8 +35,11 @@ export type OpenApiSettings = Config["openapi"][number];
 export type Settings = Filled<Top> &
   Dotted<"web", Web> &
   Dotted<"task", Task> &
+  Dotted<"commands", Commands> &
   Dotted<"sandbox", Sandbox> &
-  Dotted<"record", Kept>;
+  Dotted<"record", Kept> &
+  Dotted<"retention", Retained> &
+  Dotted<"telemetry", Telemetry>;
 
 /** The dotted name of a setting, such as `web.allowHosts`. */
 export type SettingKey = keyof Settings;
@@ -47,8 +57,19 @@ export const DEFAULTS: { readonly [K in SettingKey]: Settings[K] | undefined } =
   pinned: NONE,
   trust: "L2",
   rules: NONE,
+  "commands.allowed": Object.freeze(["git", "npm", "pytest", "mypy"]),
+  "commands.rules": NONE,
   "sandbox.enabled": true,
+  "sandbox.hosts": NONE,
   "record.granularity": "B",
+  "retention.traceDays": RETENTION.traces.days,
+  "retention.traceMegabytes": RETENTION.traces.megabytes,
+  "retention.undoDays": RETENTION.undo.days,
+  "retention.undoMegabytes": RETENTION.undo.megabytes,
+  "retention.resultDays": RETENTION.results.days,
+  "retention.resultMegabytes": RETENTION.results.megabytes,
+  "telemetry.endpoint": false,
+  "telemetry.content": false,
   "web.allowPrivate": NONE,
   "web.allowHosts": undefined,
   "web.allowPorts": NONE,

@@ -1,5 +1,4 @@
 import { readFile, realpath } from "node:fs/promises";
-import { applyEdits, modify, parse } from "jsonc-parser";
 import { type ApprovalRule, canonicalDigest } from "../../control/index.ts";
 import { Fault } from "../../kernel/index.ts";
 import { writeWhole } from "../../store/index.ts";
@@ -12,7 +11,8 @@ export async function keepRule(rule: ApprovalRule, search: ConfigSearch): Promis
   // A file that is a link stays one.
   const file = await realpath(user).catch(() => user);
   const text = await textOf(file);
-  const held = rulesIn(text);
+  const { applyEdits, modify, parse } = await import("jsonc-parser");
+  const held = rulesIn(parse(text));
   if (held.some((other) => canonicalDigest(other) === canonicalDigest(rule))) return;
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
   const next = applyEdits(text, modify(text, ["rules"], [...held, rule], { formattingOptions }));
@@ -20,8 +20,7 @@ export async function keepRule(rule: ApprovalRule, search: ConfigSearch): Promis
 }
 
 /** What is no list is left for the configuration's own check to complain about. */
-function rulesIn(text: string): readonly unknown[] {
-  const settings = parse(text) as { readonly rules?: unknown } | undefined;
+function rulesIn(settings: { readonly rules?: unknown } | undefined): readonly unknown[] {
   return Array.isArray(settings?.rules) ? settings.rules : [];
 }
 

@@ -31,13 +31,26 @@ function originOf({ origins }: ReturnType<typeof merged>, key: string) {
 
 describe("mergeLayers", () => {
   it("knows every setting of the schema, and no other", () => {
-    const { $schema: _address, web, task, sandbox, record, ...top } = configSchema.shape;
+    const {
+      $schema: _address,
+      web,
+      task,
+      sandbox,
+      commands,
+      record,
+      retention,
+      telemetry,
+      ...top
+    } = configSchema.shape;
     const known = [
       ...Object.keys(top),
       ...inside("web", web.unwrap().shape),
       ...inside("task", task.unwrap().shape),
       ...inside("sandbox", sandbox.unwrap().shape),
+      ...inside("commands", commands.unwrap().shape),
       ...inside("record", record.unwrap().shape),
+      ...inside("retention", retention.unwrap().shape),
+      ...inside("telemetry", telemetry.unwrap().shape),
     ];
     expect([...SETTING_KEYS].toSorted()).toEqual(known.toSorted());
   });
@@ -52,8 +65,18 @@ describe("mergeLayers", () => {
       pinned: [],
       trust: "L2",
       rules: [],
-      sandbox: { enabled: true },
+      commands: { allowed: ["git", "npm", "pytest", "mypy"], rules: [] },
+      sandbox: { enabled: true, hosts: [] },
       record: { granularity: "B" },
+      retention: {
+        traceDays: 30,
+        traceMegabytes: 256,
+        undoDays: 7,
+        undoMegabytes: 512,
+        resultDays: 7,
+        resultMegabytes: 256,
+      },
+      telemetry: { endpoint: false, content: false },
       web: { allowPrivate: [], allowPorts: [], search: { provider: "duckduckgo" } },
       openapi: [],
       task: { maxDepth: 2, maxConcurrent: 4 },

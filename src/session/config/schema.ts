@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { parseHostGrant } from "../../backends/index.ts";
 import { PROFILE_NAMES } from "../../deck/index.ts";
 import { parsePlace, TRUST_LEVELS } from "../../kernel/index.ts";
+import { commandRuleSchema } from "./command-rule-schema.ts";
 import { ruleSchema } from "./rule-schema.ts";
 
 const words = z.string().min(1).max(1024);
@@ -97,11 +99,36 @@ const task = z.strictObject({
   maxConcurrent: z.int().min(1).optional().describe("How many sub-agents may run at once."),
 });
 
+const hostGrant = words.check(({ value, issues }) => {
+  try {
+    parseHostGrant(value);
+  } catch (error) {
+    issues.push({ code: "custom", input: value, message: (error as Error).message });
+  }
+});
+
 const sandbox = z.strictObject({
   enabled: z
     .boolean()
     .optional()
     .describe("Whether commands run in a sandbox. Only the user's file may switch it off."),
+  hosts: z
+    .array(hostGrant)
+    .max(MOST_HOSTS)
+    .optional()
+    .describe(
+      "Hosts that commands may reach, as host, host:port or *.host; none when absent. User's file only.",
+    ),
+});
+
+const commands = z.strictObject({
+  allowed: names
+    .optional()
+    .describe("Programs that are run without a question beside those that are known. User's file only."),
+  rules: z
+    .array(commandRuleSchema)
+    .optional()
+    .describe("Rules about commands, on top of the built-in ones; a workspace may only add ask and deny."),
 });
 
 const record = z.strictObject({
@@ -109,6 +136,35 @@ const record = z.strictObject({
     .enum(["B", "C"])
     .optional()
     .describe("How much of a call is remembered: B input, output and alternatives; C timing and steps too."),
+});
+
+const telemetry = z.strictObject({
+  endpoint: z
+    .union([webAddress, z.literal("environment"), z.literal(false)], {
+      error: 'expected a whole http or https URL, "environment", or false',
+    })
+    .optional()
+    .describe(
+      'Where spans are sent over OTLP: a URL, "environment" for where the OTEL_EXPORTER_OTLP_* variables say, or false for nowhere. User\'s file only.',
+    ),
+  content: z
+    .boolean()
+    .optional()
+    .describe("Whether spans tell arguments and results too, without secrets. User's file only."),
+});
+
+const days = z.number().min(0).max(36_500);
+const megabytes = z.number().min(0).max(1_000_000);
+
+const retention = z.strictObject({
+  traceDays: days
+    .optional()
+    .describe("For how many days calls are remembered, with who approved them. User's file only."),
+  traceMegabytes: megabytes.optional().describe("How much may be remembered of calls. User's file only."),
+  undoDays: days.optional().describe("For how many days changes can be undone. User's file only."),
+  undoMegabytes: megabytes.optional().describe("How much may be kept to undo changes. User's file only."),
+  resultDays: days.optional().describe("For how many days long results are kept whole. User's file only."),
+  resultMegabytes: megabytes.optional().describe("How much may be kept of long results. User's file only."),
 });
 
 /** What a configuration file may say; editors are given it as JSON Schema. */
@@ -145,8 +201,13 @@ export const configSchema = z.strictObject({
     .array(ruleSchema)
     .optional()
     .describe("What a person has said yes to once and for all; answering `rule` adds one. User's file only."),
+  commands: commands.optional().describe("What is thought of commands."),
   sandbox: sandbox.optional().describe("Where commands run."),
   record: record.optional().describe("What is remembered of calls."),
+  retention: retention
+    .optional()
+    .describe("How long what is remembered stays; audit records always do. User's file only."),
+  telemetry: telemetry.optional().describe("Who else is told of calls. User's file only."),
   web: web.optional().describe("What webfetch and websearch may reach."),
   openapi: z.array(api).optional().describe("Services behind saas-action. User's file only."),
   task: task.optional().describe("Limits of the sub-agents that task starts."),

@@ -30,8 +30,19 @@ export const TIGHTENING: { readonly [K in SettingKey]: Rule<Settings[K]> } = {
   pinned: unlessSaid,
   trust: lowerTrust,
   rules: usersOnly,
+  "commands.allowed": commonPrograms,
+  "commands.rules": stricterRules,
   "sandbox.enabled": onlyOn,
+  "sandbox.hosts": commonGrants,
   "record.granularity": unlessSaid,
+  "retention.traceDays": usersOnly,
+  "retention.traceMegabytes": usersOnly,
+  "retention.undoDays": usersOnly,
+  "retention.undoMegabytes": usersOnly,
+  "retention.resultDays": usersOnly,
+  "retention.resultMegabytes": usersOnly,
+  "telemetry.endpoint": usersOnly,
+  "telemetry.content": usersOnly,
   "web.allowPrivate": usersOnly,
   "web.allowHosts": commonHosts,
   "web.allowPorts": usersOnly,
@@ -136,6 +147,45 @@ function lowerTrust({ value: held = "L2" }: Held<TrustLevel>, wish: TrustLevel):
   const order = compareTrust(wish, held);
   if (order > 0) return { refused: `${wish} is more than ${held}; a workspace may only lower it` };
   return order < 0 ? { value: wish } : {};
+}
+
+function commonPrograms(
+  { value: held = [] }: Held<readonly string[]>,
+  wish: readonly string[],
+): Ruling<readonly string[]> {
+  return commonEntries(held, wish, "programs");
+}
+
+function commonGrants(
+  { value: held = [] }: Held<readonly string[]>,
+  wish: readonly string[],
+): Ruling<readonly string[]> {
+  return commonEntries(held, wish, "hosts");
+}
+
+function commonEntries(
+  held: readonly string[],
+  wish: readonly string[],
+  what: string,
+): Ruling<readonly string[]> {
+  const kept = held.filter((entry) => wish.includes(entry));
+  const refused = wish.filter((entry) => !held.includes(entry));
+  return { ...(kept.length < held.length ? { value: kept } : {}), ...beyond(refused, what) };
+}
+
+/** What a workspace forbids is forbidden; what it allows is for its user to say. */
+function stricterRules(
+  { value: held = [] }: Held<Settings["commands.rules"]>,
+  wish: Settings["commands.rules"],
+): Ruling<Settings["commands.rules"]> {
+  const stricter = wish.filter(({ verdict }) => verdict !== "allow");
+  const refused = wish.filter(({ verdict }) => verdict === "allow").map(({ name }) => name);
+  return {
+    ...(stricter.length === 0 ? {} : { value: [...held, ...stricter] }),
+    ...(refused.length === 0
+      ? {}
+      : { refused: `${refused.map(shortened).join(", ")}: only the user's own file may allow commands` }),
+  };
 }
 
 function onlyOn({ value: held }: Held<boolean>, wish: boolean): Ruling<boolean> {

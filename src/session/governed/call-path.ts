@@ -1,89 +1,46 @@
+import { type CallRecord, judgeProof } from "../../control/index.ts";
 import {
-  callKey,
-  type CallRecord,
-  createUndoFs,
-  type Decision,
-  type ExaminedTouch,
-  examineTouches,
-  judgeFiles,
-  judgeProof,
-  judgeTrust,
-  judgeUrls,
-  strictest,
-} from "../../control/index.ts";
-import {
-  type Caller,
   Fault,
   faultInfoOf,
   isCancellation,
-  isMutating,
-  type ToolCall,
   type ToolContext,
   type ToolOutcome,
   type Touch,
 } from "../../kernel/index.ts";
-import { protectedOnDisk } from "../../backends/index.ts";
-import type { FoundCall } from "../find-call.ts";
 import { refuse, refuseByMode } from "../refuse.ts";
 import { failed } from "../rehearse.ts";
-import { type CarriedProof, honourProof, proofsOf, takeProof } from "./carried-proofs.ts";
+import { honourProof, proofsOf, takeProof } from "./carried-proofs.ts";
+import { execute, hasEffect } from "./execute-call.ts";
 import type { Governance } from "./governance.ts";
+import type { GovernedCall, GovernedOutcome, Helm, Known } from "./helm.ts";
+import { examine, judgeCall } from "./judge-call.ts";
+import { lookAfter } from "./look-after.ts";
 import { NeedsApproval } from "./needs-approval.ts";
-import { reachOf, type Widen } from "./reach-of.ts";
-import { realPath } from "./real-path.ts";
+import { reachOf } from "./reach-of.ts";
 import { settleVerdict } from "./settle-verdict.ts";
-
-/** One call on its way. */
-export interface GovernedCall {
-  /** As it was asked for. */
-  readonly request: ToolCall;
-  /** The trace of the call that makes this one. */
-  readonly parent?: string | undefined;
-  /** The approval the caller names. */
-  readonly approval?: string | undefined;
-  /** Set when nothing of it is kept, so that it counts as looking. */
-  readonly dryRun?: boolean | undefined;
-  /** Whether the caller wants proofs of what it sees, to carry them to later calls. */
-  readonly proofs?: boolean | undefined;
-}
-
-/** What came of a governed call: its trace, and what a person would have to approve. */
-export interface GovernedOutcome extends ToolOutcome {
-  readonly trace: string;
-  readonly approval?: { readonly id: string; readonly expires: string; readonly preview: string };
-  /** Of what the call saw, where its caller wants them. */
-  readonly proofs?: readonly CarriedProof[];
-}
-
-/** The session's part in a call: what is on offer, what stands around a call, and what runs it. */
-export interface Helm extends Governance {
-  /** What does not exist or is out of scope is a fault. */
-  readonly find: (request: ToolCall) => Promise<FoundCall>;
-  /** Lets the addons of the session stand around a call. */
-  readonly intercept: (
-    call: FoundCall,
-    next: (input: unknown) => Promise<ToolOutcome>,
-  ) => Promise<ToolOutcome>;
-  /** How a tool calls others, told under which trace. */
-  readonly callerOf: (trace: string) => Caller;
-  readonly widen: Widen;
-  readonly run: (call: FoundCall, ctx: ToolContext) => Promise<ToolOutcome>;
-}
-
-/** A call whose capability is known, with what it belongs to. */
-interface Known extends FoundCall, Omit<GovernedCall, "request"> {
-  /** The proof that came with its arguments. */
-  readonly proof?: string | undefined;
-}
 
 /** The one way a capability is ever called: it is found, within the session's scope, and then takes the path. */
 export async function dispatch(made: GovernedCall, ctx: ToolContext, helm: Helm): Promise<ToolOutcome> {
   const found = await helm.find(made.request).catch((error: unknown) => faultInfoOf(error));
   if ("code" in found) return turnAway(made, found, helm);
-  return helm.intercept(found, (input) => {
-    const request = { ...found.request, input };
-    return callPath({ ...made, ...found, ...takeProof(request, found.tool) }, ctx, helm);
-  });
+  const known = { ...made, ...found };
+  const path = { isTaken: false };
+  try {
+    const outcome = await helm.intercept(found, (input) => {
+      path.isTaken = true;
+      const request = { ...found.request, input };
+      return callPath({ ...known, ...takeProof(request, found.tool) }, ctx, helm);
+    });
+    return path.isTaken ? outcome : await answeredBefore(known, outcome, helm);
+  } catch (thrown) {
+    if (path.isTaken) throw thrown;
+    return close(thrown, known, begin(known, helm), ctx);
+  }
+}
+
+/** What an addon answers in place of a tool is remembered like what a tool does. */
+function answeredBefore(call: Known, outcome: ToolOutcome, helm: Helm): Promise<GovernedOutcome> {
+  return finish(outcome, call, begin(call, helm), "answered by an addon", helm);
 }
 
 /**
@@ -99,14 +56,15 @@ async function callPath(call: Known, ctx: ToolContext, helm: Helm): Promise<Gove
     refusePointless(touches, ctx);
     const examined = await examine(touches, ctx, helm);
     record.step("examined");
-    const verdict = judge(call, examined, helm);
-    const reach = await reachOf(ctx, examined, helm.ground, helm.widen);
+    const verdict = await judgeCall(call, examined, helm);
+    const reach = await reachOf(ctx, examined, helm);
     const mark = await settleVerdict(verdict, call, examined, reach, helm);
     record.step("allowed");
     await refuseWithoutProof(call, touches, reach, helm);
+    ctx.cancel.throwIfAborted();
     await intend(call, record, mark);
     record.step("intended");
-    const outcome = await execute(call, record, reach, helm);
+    const outcome = await lookAfter(await execute(call, record, reach, helm), touches, reach, helm);
     record.step("executed");
     return await finish(outcome, call, record, mark, helm);
   } catch (error) {
@@ -145,34 +103,9 @@ async function refuseBadInput({ tool, request }: Known): Promise<void> {
 
 /** Nobody is asked about a job that could not be started anyway. */
 function refusePointless(touches: readonly Touch[], { state }: ToolContext): void {
+  if (!touches.some(({ op }) => op === "start")) return;
   const { refusal } = state.jobs;
-  if (refusal !== undefined && touches.some(({ op }) => op === "start")) throw refusal;
-}
-
-function examine(
-  touches: readonly Touch[],
-  { cwd, net }: ToolContext,
-  { judgeCommand }: Governance,
-): Promise<readonly ExaminedTouch[]> {
-  return examineTouches(touches, { cwd, realPath, judgeCommand, judgeUrl: (url) => net.judge(url) });
-}
-
-function judge(call: Known, touches: readonly ExaminedTouch[], helm: Governance): Decision {
-  const { trust, ground, containment } = helm;
-  const { tool, dryRun } = call;
-  const seen = dryRun === true ? touches.map(asLook) : touches;
-  return strictest([
-    judgeFiles(trust, seen, { ground, isProtected: protectedOnDisk }),
-    judgeUrls(trust, seen),
-    ...(dryRun === true
-      ? []
-      : [judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment })]),
-  ]);
-}
-
-/** What a rehearsal would change it only looks at. */
-function asLook(touch: ExaminedTouch): ExaminedTouch {
-  return touch.kind === "path" && touch.op !== "list" ? { ...touch, op: "read" } : touch;
+  if (refusal !== undefined) throw refusal;
 }
 
 /** What earlier processes of the session have seen counts as well. */
@@ -198,34 +131,6 @@ async function intend(call: Known, record: CallRecord, mark: string | undefined)
   if (hasEffect(call)) await record.intend(mark);
 }
 
-function hasEffect({ tool, dryRun }: Known): boolean {
-  return isMutating(tool.effects) && dryRun !== true;
-}
-
-const READ_LIMIT_MS = 5 * 60_000;
-const EFFECT_LIMIT_MS = 60 * 60_000;
-
-async function execute(call: Known, record: CallRecord, ctx: ToolContext, helm: Helm): Promise<ToolOutcome> {
-  const { tool, request, parent } = call;
-  const { executor, loopGuard, store, session, clock, spans, trust } = helm;
-  const { name, path, description } = tool;
-  const key = callKey(request.input, name) ?? record.id;
-  const objection = loopGuard.objection({ tool: name, key });
-  if (objection !== undefined) throw new Fault(objection.code, objection.message, { hint: objection.hint });
-  const isRead = !hasEffect(call);
-  const keep = createUndoFs(ctx.fs, (kept) => store.addUndo([kept]), { trace: record.id, session, clock });
-  const inner = { ...ctx, fs: isRead ? ctx.fs : keep, caller: helm.callerOf(record.id) };
-  const timeoutMs = isRead ? READ_LIMIT_MS : EFFECT_LIMIT_MS;
-  const facts = { callId: request.id, tool: name, key, isRead, timeoutMs, isNested: parent !== undefined };
-  const outcome = await spans.around(
-    { id: record.id, session, tool: name, path, description, trust, input: request.input },
-    () => executor.execute((cancel) => helm.run(call, { ...inner, cancel }), facts, ctx.cancel),
-    ({ output, error }) => ({ output, error }),
-  );
-  loopGuard.record({ tool: name, key }, outcome);
-  return outcome;
-}
-
 async function finish(
   outcome: ToolOutcome,
   { proofs: wantsProofs }: Known,
@@ -233,13 +138,13 @@ async function finish(
   note: string | undefined,
   { store, session, proofSeal }: Governance,
 ): Promise<GovernedOutcome> {
-  const { evidence = [], changes } = outcome.result;
+  const { evidence = [], changes, alternatives } = outcome.result;
   const error = outcome.isError
     ? (outcome.error ?? { code: "tool_error" as const, message: "It failed." })
     : undefined;
   // Together, so that they are one commit.
   const kept = await Promise.allSettled([
-    record.finish({ output: outcome.output, error, changes, note }),
+    record.finish({ output: outcome.output, error, changes, alternatives, note }),
     evidence.length > 0 ? store.addEvidence(session, evidence) : undefined,
   ]);
   for (const each of kept) if (each.status === "rejected") throw each.reason;
@@ -249,20 +154,22 @@ async function finish(
 
 /** Ends the record of a call that did not come to its end; cancellation is recorded and thrown on. */
 async function close(
-  error: unknown,
+  thrown: unknown,
   { request }: Known,
   record: CallRecord,
   ctx: ToolContext,
 ): Promise<GovernedOutcome> {
-  const info = faultInfoOf(error);
-  if (isCancellation(error, ctx.cancel)) {
-    await record.finish({ error: { code: "cancelled", message: info.message } });
-    throw error;
+  const info = faultInfoOf(thrown);
+  // Somebody else's code may give up by itself, which is a failure like any other.
+  if (ctx.cancel.aborted && isCancellation(thrown, ctx.cancel)) {
+    await record.finish({ error: { code: "cancelled", message: info.message } }).catch(() => undefined);
+    throw thrown;
   }
-  await (isDenial(info.code) ? record.denied(info) : record.finish({ error: info }));
-  const outcome = { ...failed(request, error), trace: record.id };
-  if (!(error instanceof NeedsApproval)) return outcome;
-  const { id, expiresAt, preview } = error.approval;
+  // Where not even this can be recorded, what kept the call from running is still what its caller has to know.
+  await (isDenial(info.code) ? record.denied(info) : record.finish({ error: info })).catch(() => undefined);
+  const outcome = { ...failed(request, thrown), trace: record.id };
+  if (!(thrown instanceof NeedsApproval)) return outcome;
+  const { id, expiresAt, preview } = thrown.approval;
   return { ...outcome, approval: { id, expires: new Date(expiresAt).toISOString(), preview } };
 }
 

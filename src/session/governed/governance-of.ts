@@ -1,6 +1,6 @@
 import type { SessionState, ToolContext, ToolOutcome } from "../../kernel/index.ts";
 import type { SessionSettings } from "../session-settings.ts";
-import type { GovernedCall, Helm } from "./call-path.ts";
+import type { GovernedCall, Helm } from "./helm.ts";
 import type { Governance, GovernedPlace, GovernSettings } from "./governance.ts";
 
 /** The session's own part in a call. */
@@ -38,21 +38,28 @@ function lazily(
   };
   // What is changed must have been seen.
   const state: SessionState = { ...context.state, seen: { ...context.state.seen, isRequired: true } };
-  let opened: Promise<Governance> | undefined;
+  let opened: ReturnType<typeof load> | undefined;
   return {
     dispatch: async (call, ctx, part) => {
-      const { dispatch } = await import("./call-path.ts");
-      return dispatch(call, { ...ctx, state }, { ...(await open()), ...part });
+      const { dispatch, governance } = await open();
+      return dispatch(call, { ...ctx, state }, { ...governance, ...part });
     },
-    close: async () => (await opened?.catch(() => undefined))?.close(),
+    close: async () => (await opened?.catch(() => undefined))?.governance.close(),
   };
 
-  function open(): Promise<Governance> {
-    opened ??= import("./governance.ts").then(({ openGovernance }) => openGovernance(govern, place, context));
+  function open() {
     // A store that could not be opened is tried again by the next call.
-    opened.catch(() => {
+    return (opened ??= load().catch((error: unknown) => {
       opened = undefined;
-    });
-    return opened;
+      throw error;
+    }));
+  }
+
+  async function load() {
+    const [{ dispatch }, { openGovernance }] = await Promise.all([
+      import("./call-path.ts"),
+      import("./governance.ts"),
+    ]);
+    return { dispatch, governance: await openGovernance(govern, place, context) };
   }
 }

@@ -1,14 +1,12 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type FileResultsLimits, pruneFileResults } from "../../backends/index.ts";
 import {
   type ApprovalRule,
   type Approvals,
   type Approver,
-  askAboutEveryCommand,
   type Audit,
   type CallRecorder,
   canonicalDigest,
-  type Containment,
   type ControlStore,
   createApprovals,
   createAudit,
@@ -22,7 +20,6 @@ import {
   type Executor,
   type Granularity,
   type Ground,
-  type JudgeCommand,
   type LoopGuard,
   noApprover,
   type ProofSeal,
@@ -31,17 +28,20 @@ import {
   surveyGround,
   type TelemetryTracer,
 } from "../../control/index.ts";
-import type { Clock, ToolContext, TrustLevel } from "../../kernel/index.ts";
+import { type Clock, systemTimer, type ToolContext, type TrustLevel } from "../../kernel/index.ts";
 import { keepTidy, type LazyStore, type RetentionSettings } from "../../store/index.ts";
 import { ulid } from "ulid";
+import { configPlaces } from "../config/config-places.ts";
 import { openTrail, recordPlaceOf } from "../records/open-trail.ts";
+import { flushTelemetry } from "../telemetry/flush-telemetry.ts";
 import { proofSealOf } from "./carried-proofs.ts";
-import { knownSecrets } from "./known-secrets.ts";
+import { createKnownSecrets } from "./known-secrets.ts";
 import { realPath } from "./real-path.ts";
+import type { ShellDesk, ShellSettings } from "./shell-desk.ts";
 import { createStandingRules, type KeepRule, type StandingRules } from "./standing-rules.ts";
 
 /** How a session is governed. */
-export interface GovernSettings {
+export interface GovernSettings extends ShellSettings {
   /** How far whoever calls is trusted; L2 when absent. */
   readonly trust?: TrustLevel | undefined;
   /** The way to a person who may approve; nobody when absent. */
@@ -50,10 +50,6 @@ export interface GovernSettings {
   readonly rules?: readonly ApprovalRule[] | undefined;
   /** Has a rule that is made in this session written down; it holds for the session only when absent. */
   readonly keepRule?: KeepRule | undefined;
-  /** False when commands are to run without a sandbox, which only the user's own configuration may say. */
-  readonly sandbox?: false | undefined;
-  /** Judges commands; every one is asked about when absent. */
-  readonly judgeCommand?: JudgeCommand | undefined;
   /** What is remembered of calls; the user's state folder when absent. */
   readonly store?: ControlStore | undefined;
   /** Exact secrets that no record may hold; those of this process's environment when absent. */
@@ -62,8 +58,18 @@ export interface GovernSettings {
   readonly granularity?: Granularity | undefined;
   /** How long traces, undo data and kept results stay. */
   readonly retention?: RetentionSettings | undefined;
-  /** Where spans go, and whether they tell arguments and results too. */
-  readonly telemetry?: { readonly tracer: TelemetryTracer; readonly content?: boolean } | undefined;
+  /** Who is told of calls in spans; nobody when absent. */
+  readonly telemetry?: TelemetrySettings | undefined;
+}
+
+/** Where the spans of calls go. */
+export interface TelemetrySettings {
+  /** A tracer of OpenTelemetry's API fits as it is. */
+  readonly tracer: TelemetryTracer;
+  /** Whether spans tell arguments and results too, redacted and bounded. */
+  readonly content?: boolean | undefined;
+  /** Sends what waits, such as `forceFlush` of a tracer's provider; the session's end waits for it, but not for long. */
+  readonly flush?: (() => Promise<void>) | undefined;
 }
 
 /** Everything that governs the calls of one session. */
@@ -84,9 +90,8 @@ export interface Governance {
   readonly executor: Executor;
   readonly loopGuard: LoopGuard;
   readonly ground: Ground;
-  /** What holds commands back. */
-  readonly containment: Containment;
-  readonly judgeCommand: JudgeCommand;
+  /** What is thought of commands and where they run; opened by the first of them. */
+  readonly shellDesk: () => Promise<ShellDesk>;
   readonly proofSeal: ProofSeal;
   readonly definitionOf: ReturnType<typeof createDefinitionHashes>;
   readonly clock: Clock;
@@ -112,7 +117,7 @@ export async function openGovernance(
   const { clock } = context;
   const { trust = "L2", granularity = "B", telemetry } = settings;
   const store = await place.store.open();
-  const redactor = createRedactor({ secrets: settings.secrets ?? (() => knownSecrets(process.env)) });
+  const redactor = createRedactor({ secrets: settings.secrets ?? createKnownSecrets(process.env) });
   const { key, anchor } = await openTrail(recordPlaceOf(place.stateFolder, place.cwd), store);
   const audit = createAudit({ store, key, anchor, clock, redactor });
   const { events } = place;
@@ -122,10 +127,12 @@ export async function openGovernance(
     hidden: [place.stateFolder],
     realPath,
   });
+  const { sandbox, commands } = settings;
+  const shell = lazyShellDesk(settings, place);
   return {
     session: place.session,
     trust,
-    policy: canonicalDigest({ trust, ground }),
+    policy: canonicalDigest({ trust, ground, sandbox, commands }),
     store,
     audit,
     recorder: createCallRecorder({ store, audit, events, redactor, clock, granularity }),
@@ -138,16 +145,35 @@ export async function openGovernance(
     executor: createExecutor({ cache: context.state.cache, clock }),
     loopGuard: createLoopGuard({ clock }),
     ground,
-    containment: settings.sandbox === false ? "waived" : "missing",
-    judgeCommand: settings.judgeCommand ?? askAboutEveryCommand,
+    shellDesk: shell.open,
     proofSeal: proofSealOf(key, { session: place.session, clock }),
     definitionOf: createDefinitionHashes(),
     clock,
     close: async () => {
+      await shell.close();
+      await flushTelemetry(telemetry, systemTimer);
       await audit.close().catch(() => undefined);
       await tidy(store, settings, place, clock);
     },
   };
+}
+
+/** Loads what commands need with the first of them. */
+function lazyShellDesk(settings: ShellSettings, { cwd, addDirs, stateFolder }: GovernedPlace) {
+  let opened: Promise<ShellDesk> | undefined;
+  return {
+    open: (): Promise<ShellDesk> =>
+      (opened ??= import("./shell-desk.ts").then(({ openShellDesk }) =>
+        openShellDesk(settings, { cwd, roots: addDirs, hidden: [stateFolder, ...configFolders(cwd)] }),
+      )),
+    close: async (): Promise<void> => (await opened)?.close(),
+  };
+}
+
+/** What commands may do is written there. */
+function configFolders(cwd: string): readonly string[] {
+  const { user } = configPlaces({ cwd });
+  return user === undefined ? [] : [dirname(user)];
 }
 
 /** What is not thrown away today goes tomorrow. */

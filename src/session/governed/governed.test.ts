@@ -156,7 +156,7 @@ describe("the record", () => {
     const session = open("L3", { name: "work" });
     await session.call(call("read", { path: "a.txt" }));
     await session.call(call("edit", { path: "a.txt", oldText: "one", newText: "1" }));
-    await session.call(call("bash", { command: "true" }));
+    await session.call(call("bash", { command: "sudo true" }));
     await session.close();
     const records = await store.readAudit(1, 10);
     expect(records.map(({ kind, tool }) => [kind, tool])).toEqual([

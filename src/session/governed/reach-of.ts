@@ -3,25 +3,29 @@ import { dirname } from "node:path";
 import {
   approvedNet,
   type ExaminedTouch,
-  type Ground,
   guardedSearch,
   isWithin,
   type PathTouch,
 } from "../../control/index.ts";
 import type { ToolContext } from "../../kernel/index.ts";
+import type { Governance } from "./governance.ts";
 
 /** The files below further roots beside a session's own. */
 export type Widen = (roots: readonly string[]) => Pick<ToolContext, "fs" | "search">;
 
+/** What a call may be given reach by. */
+interface Reach extends Pick<Governance, "ground" | "shellDesk"> {
+  readonly widen: Widen;
+}
+
 /**
  * The context of a call that may run: it reaches the places outside that were judged, and no others; it searches past
- * sensitive files, and no longer asks about the URLs it was let through for.
+ * sensitive files, no longer asks about the URLs it was let through for, and runs commands in the sandbox.
  */
 export async function reachOf(
   ctx: ToolContext,
   touches: readonly ExaminedTouch[],
-  { roots }: Ground,
-  widen: Widen,
+  { ground: { roots }, widen, shellDesk }: Reach,
 ): Promise<ToolContext> {
   const outside = touches.filter(
     (touch): touch is PathTouch => touch.kind === "path" && isOutside(touch, roots),
@@ -29,7 +33,9 @@ export async function reachOf(
   const further = await Promise.all(outside.map(rootFor));
   const { fs, search } = further.length === 0 ? ctx : widen(further);
   const urls = touches.flatMap((touch) => (touch.kind === "url" ? [touch.url] : []));
-  return { ...ctx, fs, search: guardedSearch(search), net: approvedNet(ctx.net, urls) };
+  const runsCommand = touches.some(({ kind }) => kind === "command");
+  const shell = runsCommand ? await (await shellDesk()).shell(ctx.shell) : ctx.shell;
+  return { ...ctx, fs, search: guardedSearch(search), net: approvedNet(ctx.net, urls), shell };
 }
 
 /** Where nobody could tell where a path leads, no root would help. */

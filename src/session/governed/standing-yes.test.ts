@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Approval, ApprovalRule, ApproverAnswer, ControlStore } from "../../control/index.ts";
 import { createMemoryStore } from "../../store/index.ts";
-import { type GovernSettings, keepRule, loadConfig, openSession, type Session } from "../index.ts";
+import {
+  type GovernSettings,
+  keepRule,
+  loadConfig,
+  openSession,
+  type Session,
+  type Walls,
+} from "../index.ts";
 
 let folder = "";
 let asked: Approval[] = [];
@@ -80,7 +87,7 @@ describe("a rule", () => {
 
 describe("a command without a sandbox", () => {
   it.each<ApproverAnswer>(["session", "rule"])("is asked about every time, after %s too", async (answer) => {
-    const session = open({ approver: answering(answer) });
+    const session = open({ approver: answering(answer), walls: NO_WALLS });
     const bash = { id: "1", name: "bash", input: { command: "true" } };
     for (let time = 0; time < 2; time += 1) {
       expect(await session.call(bash)).toMatchObject({ isError: false });
@@ -101,6 +108,14 @@ describe("a command without a sandbox", () => {
     expect((await store.readAudit(1, 9)).at(-1)?.note).toContain("sandbox: none");
   });
 });
+
+/** A machine on which no sandbox works. */
+const NO_WALLS: Walls = {
+  containment: () => Promise.resolve("missing"),
+  shell: (local) => Promise.resolve(local),
+  refusals: () => [],
+  close: () => Promise.resolve(),
+};
 
 function open(govern: GovernSettings): Session {
   const session = openSession({

@@ -15,7 +15,7 @@ import {
 } from "../../control/index.ts";
 import { type Clock, Fault, systemClock } from "../../kernel/index.ts";
 import { createMemoryStore, openSqliteStore, stateFolder as usualStateFolder } from "../../store/index.ts";
-import { knownSecrets } from "../governed/known-secrets.ts";
+import { createKnownSecrets } from "../governed/known-secrets.ts";
 import { openTrail, recordPlaceOf } from "./open-trail.ts";
 import { undoCalls, type UndoOptions, type UndoOutcome } from "./undo-calls.ts";
 import type { UndoTarget } from "./undo-target.ts";
@@ -52,7 +52,7 @@ export async function openRecords(place: RecordsPlace): Promise<Records> {
   const cwd = resolve(place.cwd);
   const where = recordPlaceOf(stateFolder, cwd);
   const store = place.store ?? (await storeIn(where.database));
-  const redactor = createRedactor({ secrets: () => knownSecrets(process.env) });
+  const redactor = createRedactor({ secrets: createKnownSecrets(process.env) });
   let opened: Promise<Audit> | undefined;
   return {
     store,

@@ -1,29 +1,24 @@
-import type { AuditHead, AuditRecord, ControlStore } from "../../control/index.ts";
+import type { AuditEntry, AuditHead, AuditRecord, ControlStore, Seal } from "../../control/index.ts";
 import { limitColumn, valuesFrom } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import type { SqliteStatements } from "./driver.ts";
 import { toJson } from "./json-text.ts";
 
-/** The trail: whoever appends holds the write lock from reading the head to the commit, so there is one chain. */
+/** The trail: whoever appends holds the write lock from finding its end to the commit, so there is one chain. */
 export function auditRows(queue: CommitQueue): Pick<ControlStore, "appendAudit" | "auditHead" | "readAudit"> {
+  // The end as this process left it: mostly nobody else has appended since, and to look costs as much as to append.
+  let left: AuditHead | undefined;
   return {
-    appendAudit: (entries, seal, { durable }) =>
-      queue.write(
-        async (statements) => {
-          // A transaction that writes nothing is not synced, and what was written before would not be durable.
-          if (durable && entries.length === 0) await statements.run(TOUCH, []);
-          let head = await headOf(statements);
-          const records: AuditRecord[] = [];
-          for (const entry of entries) {
-            const record = seal(entry, head.records + 1, head.seal);
-            head = { records: head.records + 1, seal: record.seal };
-            await statements.run(INSERT, [head.records, head.seal, toJson(record)]);
-            records.push(record);
-          }
-          return records;
-        },
+    appendAudit: async (entries, seal, { durable }) => {
+      const end = left;
+      left = undefined;
+      const records = await queue.write(
+        (statements) => (entries.length === 0 ? touch(statements) : append(statements, entries, seal, end)),
         { durable },
-      ),
+      );
+      left = headAt(records) ?? end;
+      return records;
+    },
     auditHead: () => queue.read(headOf),
     readAudit: (from, limit) =>
       queue.read(async (statements) => {
@@ -33,10 +28,52 @@ export function auditRows(queue: CommitQueue): Pick<ControlStore, "appendAudit" 
   };
 }
 
-const INSERT = "INSERT INTO audit (seq, seal, record) VALUES (?, ?, ?)";
+/** Only behind the record that carries this seal. */
+const INSERT = `INSERT INTO audit (seq, seal, record) SELECT ?, ?, ?
+  WHERE coalesce((SELECT seal FROM audit ORDER BY seq DESC LIMIT 1), '') = ?`;
 const TOUCH = "UPDATE audit SET seal = seal WHERE seq = (SELECT max(seq) FROM audit)";
 const LAST = "SELECT seq, seal FROM audit ORDER BY seq DESC LIMIT 1";
 const PART = "SELECT record FROM audit WHERE seq >= ? ORDER BY seq LIMIT ?";
+
+/** A transaction that writes nothing is not synced, and what was written before would not be durable. */
+async function touch(statements: SqliteStatements): Promise<readonly AuditRecord[]> {
+  await statements.run(TOUCH, []);
+  return [];
+}
+
+async function append(
+  statements: SqliteStatements,
+  entries: readonly AuditEntry[],
+  seal: Seal,
+  end: AuditHead | undefined,
+): Promise<readonly AuditRecord[]> {
+  const records: AuditRecord[] = [];
+  for (const entry of entries) {
+    const known = headAt(records) ?? end;
+    const record =
+      (known && (await appendBehind(known, statements, entry, seal))) ??
+      (await appendBehind(await headOf(statements), statements, entry, seal));
+    if (record !== undefined) records.push(record);
+  }
+  return records;
+}
+
+/** Nothing when others have appended meanwhile. */
+async function appendBehind(
+  { records, seal: prev }: AuditHead,
+  statements: SqliteStatements,
+  entry: AuditEntry,
+  seal: Seal,
+): Promise<AuditRecord | undefined> {
+  const record = seal(entry, records + 1, prev);
+  const added = await statements.run(INSERT, [record.seq, record.seal, toJson(record), prev]);
+  return added === 1 ? record : undefined;
+}
+
+function headAt(records: readonly AuditRecord[]): AuditHead | undefined {
+  const last = records.at(-1);
+  return last && { records: last.seq, seal: last.seal };
+}
 
 async function headOf(statements: SqliteStatements): Promise<AuditHead> {
   const [last] = await statements.all(LAST);

@@ -16,22 +16,25 @@ export function evidenceRows(
   return {
     evidence: (session, path) =>
       queue.read(async (statements) => {
-        const rows = await statements.all(NEWEST_FIRST, [session, path].map(nameColumn));
+        const rows = await statements.all(NEWEST_FIRST, [...[session, path].map(nameColumn), MOST_EVIDENCE]);
         return valuesFrom(rows, "evidence") as readonly Evidence[];
       }),
     addEvidence: async (session, seen) => {
       const rows = seen.map((evidence) => rowOf(session, evidence, clock.now()));
-      const files = new Set(seen.map(({ path }) => nameColumn(path)));
+      // More than is ever read may lie there for a while: to look for it costs as much as all the rest of a read.
+      const tidied = Math.random() < 1 / TIDIED_EVERY ? seen.map(({ path }) => nameColumn(path)) : [];
       await queue.write(async (statements) => {
         for (const row of rows) await statements.run(INSERT, row);
         const owner = nameColumn(session);
-        for (const path of files) await statements.run(FORGET, [owner, path, owner, path, MOST_EVIDENCE]);
+        for (const path of new Set(tidied))
+          await statements.run(FORGET, [owner, path, owner, path, MOST_EVIDENCE]);
       });
     },
   };
 }
 
-const NEWEST_FIRST = "SELECT evidence FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC";
+const TIDIED_EVERY = 50;
+const NEWEST_FIRST = "SELECT evidence FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC LIMIT ?";
 const INSERT = "INSERT OR REPLACE INTO evidence (session, path, digest, at, evidence) VALUES (?, ?, ?, ?, ?)";
 const FORGET = `DELETE FROM evidence WHERE session = ? AND path = ? AND n <=
   (SELECT n FROM evidence WHERE session = ? AND path = ? ORDER BY n DESC LIMIT 1 OFFSET ?)`;

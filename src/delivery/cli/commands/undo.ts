@@ -10,11 +10,11 @@ import { Fault } from "../../../kernel/index.ts";
 import { configRequestOf, noteDiagnostics } from "../config-request.ts";
 import { EXIT } from "../exit-code.ts";
 import { printable } from "../printable.ts";
-import type { SessionFlags } from "../session-flags.ts";
+import { type SessionFlags, USUAL_SESSION } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageFault } from "../usage-fault.ts";
-import { USUAL_SESSION, withKnownId, withRecords } from "../with-records.ts";
+import { withKnownId, withRecords } from "../with-records.ts";
 
 /** The flags of `deckhand undo`. */
 export interface UndoFlags extends SessionFlags {

@@ -1,7 +1,8 @@
-import { Fault } from "../../../kernel/index.ts";
+import { type Alternative, Fault } from "../../../kernel/index.ts";
 import { charDiff } from "../diff/char-diff.ts";
+import { notChosen } from "../not-chosen.ts";
 import { findText } from "../text/find-text.ts";
-import { findClosest } from "./find-closest.ts";
+import { findClosest, type SimilarLines } from "./find-closest.ts";
 import type { WantedEdit } from "./edit-input.ts";
 import { lineRange } from "./line-list.ts";
 import { locateText } from "./locate-text.ts";
@@ -13,7 +14,7 @@ export function explainMiss(path: string, body: TextBody, edit: WantedEdit): Fau
   const known = knownMistake(body, edit);
   if (known !== undefined) return new Fault("tool_error", `${opening} ${known.what}`, { hint: known.hint });
   const { text } = body.map();
-  const { region, isPart } = findClosest(text, edit.oldText);
+  const { region, similar, isPart } = findClosest(text, edit.oldText);
   const searched = isPart ? " in the part that was searched" : "";
   if (region === undefined) {
     return new Fault("tool_error", `${opening} No similar text was found${searched}.`, {
@@ -32,8 +33,22 @@ export function explainMiss(path: string, body: TextBody, edit: WantedEdit): Fau
       hint:
         alreadyDone(body, edit.newText) ??
         `Send oldText as the file has it; read ${place} if more is needed.`,
+      alternatives: similarPlaces(path, similar, `${edit.label}it is not what oldText says`),
     },
   );
+}
+
+/** Tells the record which similar places were found. */
+export function similarPlaces(
+  path: string,
+  similar: readonly SimilarLines[],
+  why: string,
+): readonly Alternative[] {
+  const places = similar.map(
+    ({ firstLine, lastLine, likeness }) =>
+      `${path}, ${lineRange(firstLine, lastLine)}, ${Math.floor(likeness * 100)} % alike`,
+  );
+  return notChosen(places, why);
 }
 
 interface KnownMistake {

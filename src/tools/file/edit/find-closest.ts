@@ -1,10 +1,16 @@
 import { alignInside } from "./align-inside.ts";
 import { scoreWindows, type Window } from "./score-windows.ts";
 
-/** The text most like a wanted one. */
-export interface ClosestRegion {
+/** A stretch of lines that is like a wanted text. */
+export interface SimilarLines {
   readonly firstLine: number;
   readonly lastLine: number;
+  /** From 0 for nothing in common to 1 for equal. */
+  readonly likeness: number;
+}
+
+/** The text most like a wanted one. */
+export interface ClosestRegion extends SimilarLines {
   /** Its line endings are told only where the wanted text tells its own. */
   readonly found: string;
   readonly expected: string;
@@ -14,6 +20,8 @@ export interface ClosestRegion {
 export interface Closest {
   /** Absent when nothing is worth showing. */
   readonly region?: ClosestRegion;
+  /** Every place that was compared and is worth naming, the most similar first. */
+  readonly similar: readonly SimilarLines[];
   /** Whether only a part of the text was searched, because it is large. */
   readonly isPart: boolean;
 }
@@ -22,13 +30,16 @@ export interface Closest {
 export function findClosest(text: string, wanted: string): Closest {
   const zone = zoneOf(text, wanted);
   const isPart = zone.text.length < text.length;
-  let best: Candidate | undefined;
-  for (const window of scoreWindows(zone.text, wanted)) {
-    const candidate = compare(zone.text, window, wanted);
-    if (candidate.likeness > (best?.likeness ?? LEAST_LIKENESS)) best = candidate;
-  }
-  if (best === undefined) return { isPart };
-  return { isPart, region: regionOf(zone, best, wanted) };
+  const regions = scoreWindows(zone.text, wanted)
+    .map((window) => compare(zone.text, window, wanted))
+    .filter(({ likeness }) => likeness > LEAST_LIKENESS)
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .map((candidate) => regionOf(zone, candidate, wanted));
+  const [region] = regions;
+  const similar = regions.filter(
+    ({ firstLine }, at) => regions.findIndex((other) => other.firstLine === firstLine) === at,
+  );
+  return { isPart, similar, ...(region === undefined ? {} : { region }) };
 }
 
 const LEAST_LIKENESS = 0.5;
@@ -75,7 +86,6 @@ interface Candidate {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** From 0 for nothing in common to 1 for equal. */
   readonly likeness: number;
 }
 
@@ -99,12 +109,13 @@ function compare(text: string, window: Window, wanted: string): Candidate {
   };
 }
 
-function regionOf(zone: Zone, { start, end, line }: Candidate, expected: string): ClosestRegion {
+function regionOf(zone: Zone, { start, end, line, likeness }: Candidate, expected: string): ClosestRegion {
   const text = zone.text.slice(start, end);
   const firstLine = zone.linesBefore + line;
   return {
     firstLine,
     lastLine: firstLine + breaksIn(text, 0, text.length - 1),
+    likeness,
     found: expected.includes("\r") ? text : text.replaceAll("\r\n", "\n"),
     expected,
   };

@@ -1,4 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
+import { notChosen } from "../not-chosen.ts";
 import type { Splice } from "../splice.ts";
 import type { TextFile } from "../text-file.ts";
 import type { ByteSpan } from "../text/find-text.ts";
@@ -67,24 +68,33 @@ function ambiguous(
   spans: readonly ByteSpan[],
   loosely: boolean,
 ): Fault {
-  const lines = lineList(
-    linesAt(
-      body,
-      spans.map(({ start }) => start),
-    ),
+  const starts = linesAt(
+    body,
+    spans.map(({ start }) => start),
   );
+  const lines = lineList(starts);
+  const places = starts.map((line) => `${path}, line ${line}`);
   if (loosely) {
     return new Fault(
       "tool_error",
       `${label}oldText is not in ${path} as spelled; with whitespace ignored it occurs ${spans.length} times, at ${lines}. Nothing was changed.`,
-      { hint: "Copy the whitespace exactly, or add surrounding lines to oldText so that it occurs once." },
+      {
+        hint: "Copy the whitespace exactly, or add surrounding lines to oldText so that it occurs once.",
+        alternatives: notChosen(
+          places,
+          `${label}it differs in whitespace from oldText, and is not the only one`,
+        ),
+      },
     );
   }
   const all = replaceAll ? "" : ", or set replaceAll=true to change all of them";
   return new Fault(
     "tool_error",
     `${label}oldText occurs ${spans.length} times in ${path}, at ${lines}. Nothing was changed.`,
-    { hint: `Add surrounding lines to oldText so that it occurs once${all}.` },
+    {
+      hint: `Add surrounding lines to oldText so that it occurs once${all}.`,
+      alternatives: notChosen(places, `${label}it is not the only place with oldText`),
+    },
   );
 }
 

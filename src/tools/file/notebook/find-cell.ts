@@ -1,4 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
+import { notChosen } from "../not-chosen.ts";
 import type { Cell, Notebook } from "./parse-notebook.ts";
 
 /** Finds a cell by its id or its index from 0; an id that looks like a number wins over the index. */
@@ -37,6 +38,10 @@ function repeatedId({ path }: Notebook, named: readonly Cell[]): Fault {
     `${path} has ${named.length} cells with the id ${JSON.stringify(named[0]?.id)}.`,
     {
       hint: `Name the cell by its index instead: ${indexes}.`,
+      alternatives: notChosen(
+        named.map(({ index }) => `${path}, cell ${index}`),
+        "it is not the only cell with this id",
+      ),
     },
   );
 }

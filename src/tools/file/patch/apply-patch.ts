@@ -1,4 +1,5 @@
 import {
+  type Alternative,
   type Change,
   type Evidence,
   isFsFault,
@@ -15,6 +16,8 @@ export interface AppliedPatch {
   readonly files: readonly PatchedFile[];
   readonly changes: readonly Change[];
   readonly evidence: readonly Evidence[];
+  /** Where its hunks fit as well. */
+  readonly alternatives: readonly Alternative[];
 }
 
 /** Applies the files of a patch in order, each to what the ones before it left, and commits them as one. */
@@ -22,6 +25,7 @@ export async function applyPatch(ctx: ToolContext, patches: readonly FilePatch[]
   const fs = ctx.stage(ctx.fs);
   const files: PatchedFile[] = [];
   const changes: Change[] = [];
+  const alternatives: Alternative[] = [];
   const known = new Map<string, Evidence>();
   const spellings = new Map<string, string>();
   const staging = { ...ctx, fs, state: { ...ctx.state, seen: seenWith(ctx, known) } };
@@ -33,13 +37,15 @@ export async function applyPatch(ctx: ToolContext, patches: readonly FilePatch[]
       for (const change of staged.changes)
         spellings.set(change.path, change.kind === "delete" ? patch.path : staged.file.path);
       changes.push(...staged.changes);
+      alternatives.push(...(staged.alternatives ?? []));
       for (const evidence of staged.evidence) known.set(evidence.path, evidence);
     }
     ctx.cancel.throwIfAborted();
     const replaced = await fs.commit().catch((error: unknown) => {
       throw inCallersWords(error, (path) => spellings.get(path) ?? withoutCwd(ctx, path));
     });
-    return { files, changes: mergeChanges(changes), evidence: asCommitted([...known.values()], replaced) };
+    const evidence = asCommitted([...known.values()], replaced);
+    return { files, changes: mergeChanges(changes), evidence, alternatives };
   } finally {
     fs.drop();
   }

@@ -1,7 +1,9 @@
-import { Fault } from "../../../kernel/index.ts";
+import { type Alternative, Fault } from "../../../kernel/index.ts";
 import { charDiff } from "../diff/char-diff.ts";
-import { findClosest } from "../edit/find-closest.ts";
+import { similarPlaces } from "../edit/explain-miss.ts";
+import { findClosest, type SimilarLines } from "../edit/find-closest.ts";
 import { lineList, lineRange } from "../edit/line-list.ts";
+import { notChosen } from "../not-chosen.ts";
 import { type FileLines, withoutLineEnd } from "./file-lines.ts";
 import type { Hunk } from "./file-patch.ts";
 import { findRuns } from "./find-runs.ts";
@@ -23,6 +25,7 @@ export function ambiguousHunk(numbered: NumberedHunk, lines: readonly number[]):
     `${nameOf(numbered)} fits ${lines.length} places: ${places}. Nothing was changed.`,
     {
       hint: "Add unchanged lines around the change, or name the function or section above it after @@.",
+      alternatives: hunkPlaces(numbered, lines, "it is not the only place that fits"),
     },
   );
 }
@@ -34,7 +37,7 @@ export function missingHunk(numbered: NumberedHunk, text: string, file: FileLine
   const wanted = oldLines(numbered.hunk).map((line) => withoutLineEnd(line.text));
   const known = knownMistake(numbered.hunk, wanted, file);
   if (known !== undefined) return new Fault("tool_error", `${opening} ${known.what}`, { hint: known.hint });
-  const region = linesButForBlanks(file, wanted) ?? findClosest(text, wanted.join("\n")).region;
+  const [region, ...others] = linesButForBlanks(file, wanted) ?? findClosest(text, wanted.join("\n")).similar;
   if (region === undefined) {
     return new Fault("tool_error", `${opening} No similar lines were found.`, {
       hint: `Read ${numbered.path} again.`,
@@ -47,7 +50,22 @@ export function missingHunk(numbered: NumberedHunk, text: string, file: FileLine
   return new Fault(
     "tool_error",
     `${opening}\nClosest text is at ${place} ([-only in the patch-], {+only in the file+}):\n${difference}`,
-    { hint: `Copy the lines as the file has them; read ${place} if more is needed.` },
+    {
+      hint: `Copy the lines as the file has them; read ${place} if more is needed.`,
+      alternatives: similarPlaces(numbered.path, [region, ...others], "it is not what the hunk says"),
+    },
+  );
+}
+
+/** Tells the record which places of a file a hunk was not put to; lines count from 0. */
+export function hunkPlaces(
+  { path, number }: NumberedHunk,
+  lines: readonly number[],
+  why: string,
+): readonly Alternative[] {
+  return notChosen(
+    lines.map((line) => `${path}, line ${line + 1}`),
+    `hunk ${number}: ${why}`,
   );
 }
 
@@ -105,12 +123,10 @@ function placeWhenDone(hunk: Hunk, file: FileLines): number | undefined {
 }
 
 /** Indentation is never guessed at, but lines that differ in nothing else are the ones that were meant. */
-function linesButForBlanks(
-  file: FileLines,
-  wanted: readonly string[],
-): { firstLine: number; lastLine: number } | undefined {
-  const [run] = findRuns(file.exact().lines.map(withoutBlanks), wanted.map(withoutBlanks));
-  return run === undefined ? undefined : { firstLine: run + 1, lastLine: run + wanted.length };
+function linesButForBlanks(file: FileLines, wanted: readonly string[]): readonly SimilarLines[] | undefined {
+  const runs = findRuns(file.exact().lines.map(withoutBlanks), wanted.map(withoutBlanks));
+  if (runs.length === 0) return undefined;
+  return runs.map((run) => ({ firstLine: run + 1, lastLine: run + wanted.length, likeness: 1 }));
 }
 
 function withoutBlanks(line: string): string {

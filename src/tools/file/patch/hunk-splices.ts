@@ -1,16 +1,22 @@
-import { Fault } from "../../../kernel/index.ts";
+import { type Alternative, Fault } from "../../../kernel/index.ts";
 import { textBodyOf } from "../edit/text-body.ts";
 import type { Splice } from "../splice.ts";
 import type { TextFile } from "../text-file.ts";
 import type { Hunk } from "./file-patch.ts";
 import { type LineSplice, placeHunks } from "./place-hunks.ts";
 
-/** What hunks change in the bytes of a file; every byte outside the changed lines stays as it is. */
-export function hunkSplices(file: TextFile, hunks: readonly Hunk[]): Splice[] {
+/** What hunks change in the bytes of a file, and where they could have changed it instead. */
+export interface HunkSplices {
+  readonly splices: readonly Splice[];
+  readonly alternatives: readonly Alternative[];
+}
+
+/** Tells what hunks change in the bytes of a file; every byte outside the changed lines stays as it is. */
+export function hunkSplices(file: TextFile, hunks: readonly Hunk[]): HunkSplices {
   const body = textBodyOf(file);
   const { text, byteAt } = body.map();
   const { bomBytes } = file.encoding;
-  const { lines, splices } = placeHunks(file.path, text, hunks);
+  const { lines, splices, alternatives } = placeHunks(file.path, text, hunks);
   const offsets = offsetsOf(lines);
   const changed = splices.flatMap((splice): Splice[] => {
     const [start, end] = [byteAt(offsets[splice.start]!), byteAt(offsets[splice.end]!)];
@@ -20,7 +26,7 @@ export function hunkSplices(file: TextFile, hunks: readonly Hunk[]): Splice[] {
     return [{ start: bomBytes + start, end: bomBytes + end, bytes: file.codec.encode(splice.text) }];
   });
   if (changed.length === 0) throw changesNothing(file.path);
-  return changed;
+  return { splices: changed, alternatives };
 }
 
 function changesNothing(path: string): Fault {

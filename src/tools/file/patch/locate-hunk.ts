@@ -12,7 +12,12 @@ export interface Progress {
 
 /** Where a hunk belongs, or why that cannot be told; lines count from 0. */
 export type Location =
-  | { readonly kind: "found"; readonly line: number }
+  | {
+      readonly kind: "found";
+      readonly line: number;
+      /** Where it fits as well. */
+      readonly others: readonly number[];
+    }
   | { readonly kind: "ambiguous"; readonly lines: readonly number[] }
   | { readonly kind: "missing" };
 
@@ -27,7 +32,7 @@ export function locateHunk(file: FileLines, hunk: Hunk, progress: Progress): Loc
   ] as const) {
     const needle = wanted.map(view);
     if (hint !== undefined && needle.every((line, index) => line === form.lines[hint + index]))
-      return { kind: "found", line: hint };
+      return foundAt(hint);
     const runs = form.runsOf(needle);
     if (runs.length > 0) return choose(file.raw, hunk, runs, progress.cursor, hint);
   }
@@ -50,9 +55,9 @@ export function matchesLiterally(file: readonly string[], hunk: Hunk, at: number
 function locateInsertion(file: readonly string[], hunk: Hunk, { drift }: Progress): Location {
   if (hunk.statedLine !== undefined) {
     const line = Math.max(0, hunk.statedLine - 1 + drift);
-    return line <= file.length ? { kind: "found", line } : { kind: "missing" };
+    return line <= file.length ? foundAt(line) : { kind: "missing" };
   }
-  if (hunk.anchors.length === 0 || hunk.atEnd) return { kind: "found", line: file.length };
+  if (hunk.anchors.length === 0 || hunk.atEnd) return foundAt(file.length);
   return only(anchorLines(file, hunk.anchors).map((line) => line + 1));
 }
 
@@ -75,7 +80,7 @@ function choose(
     const narrowed = narrow(left);
     if (narrowed.length > 0) left = narrowed;
   }
-  return only(left);
+  return only(left, runs);
 }
 
 function hintOf(file: readonly string[], hunk: Hunk, { drift }: Progress): number | undefined {
@@ -88,8 +93,17 @@ function nearest(runs: readonly number[], hint: number): readonly number[] {
   return runs.filter((run) => Math.abs(run - hint) === distance);
 }
 
-function only(lines: readonly number[]): Location {
+function only(lines: readonly number[], weighed: readonly number[] = []): Location {
   const [line, ...others] = lines;
   if (line === undefined) return { kind: "missing" };
-  return others.length === 0 ? { kind: "found", line } : { kind: "ambiguous", lines };
+  return others.length === 0
+    ? foundAt(
+        line,
+        weighed.filter((other) => other !== line),
+      )
+    : { kind: "ambiguous", lines };
+}
+
+function foundAt(line: number, others: readonly number[] = []): Location {
+  return { kind: "found", line, others };
 }

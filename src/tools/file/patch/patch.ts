@@ -35,7 +35,7 @@ Give about three unchanged lines around each change, copied exactly; a hunk that
   touches: (input) => touchesOf(input.patch),
   async run(input, ctx) {
     const wanted = parsePatch(input.patch);
-    const { files, changes, evidence } = await untilFresh(ctx, () => applyPatch(ctx, wanted));
+    const { files, ...notes } = await untilFresh(ctx, () => applyPatch(ctx, wanted));
     const text = files.map(reportLine).join("\n");
     const value = { files: files.map(reportValue) };
     return blocksResult(
@@ -43,7 +43,7 @@ Give about three unchanged lines around each change, copied exactly; a hunk that
         { kind: "text", text },
         { kind: "json", value },
       ],
-      { changes, evidence },
+      notes,
     );
   },
 });

@@ -1,5 +1,5 @@
-import { Fault } from "../../../kernel/index.ts";
-import { ambiguousHunk, missingHunk } from "./explain-hunk.ts";
+import { type Alternative, Fault } from "../../../kernel/index.ts";
+import { ambiguousHunk, hunkPlaces, missingHunk } from "./explain-hunk.ts";
 import { createFileLines, withoutLineEnd } from "./file-lines.ts";
 import type { Hunk, HunkLine } from "./file-patch.ts";
 import { locateHunk, matchesLiterally, oldLines } from "./locate-hunk.ts";
@@ -16,18 +16,22 @@ export interface PlacedHunks {
   readonly lines: readonly string[];
   /** Disjoint, in file order. */
   readonly splices: readonly LineSplice[];
+  /** Where hunks fit as well. */
+  readonly alternatives: readonly Alternative[];
 }
 
 /** Finds the place of every hunk in a text, all matched against the text as it was, or throws a fault about the first that has none. */
 export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): PlacedHunks {
   const file = createFileLines(text);
   const splices: LineSplice[] = [];
+  const alternatives: Alternative[] = [];
   let progress = { cursor: 0, drift: 0 };
   hunks.forEach((hunk, index) => {
     const place = { path, hunk, number: index + 1, of: hunks.length };
     const location = locateHunk(file, hunk, progress);
     if (location.kind === "missing") throw missingHunk(place, text, file);
     if (location.kind === "ambiguous") throw ambiguousHunk(place, location.lines);
+    alternatives.push(...hunkPlaces(place, location.others, "another place fits what it says better"));
     const placed = splicesAt(file.raw, hunk, location.line);
     for (const splice of placed) splices.push(splice);
     progress = {
@@ -35,7 +39,7 @@ export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): 
       drift: hunk.statedLine === undefined ? progress.drift : location.line - (hunk.statedLine - 1),
     };
   });
-  return { lines: file.raw, splices: disjoint(path, splices) };
+  return { lines: file.raw, splices: disjoint(path, splices), alternatives };
 }
 
 /** Unchanged lines of a hunk stay out of the splices, so their bytes are never written anew. */

@@ -36,7 +36,8 @@ export function stageDelete(
 /** A unified diff spells out what it deletes. */
 async function refuseRest(ctx: Staging, path: string, hunks: readonly Hunk[]): Promise<void> {
   const file = await loadTextFile(ctx, path);
-  const rest = lengthOf(applySplices(file.bytes, hunkSplices(file, hunks))) - file.encoding.bomBytes;
+  const { splices } = hunkSplices(file, hunks);
+  const rest = lengthOf(applySplices(file.bytes, splices)) - file.encoding.bomBytes;
   if (rest === 0) return;
   throw new Fault(
     "tool_error",

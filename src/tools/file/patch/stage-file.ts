@@ -1,12 +1,12 @@
-import { type Change, type Evidence, Fault, resolvePath } from "../../../kernel/index.ts";
+import { type Alternative, type Change, type Evidence, Fault, resolvePath } from "../../../kernel/index.ts";
 import { renewEvidence } from "../renew-evidence.ts";
 import { requireSeen } from "../require-seen.ts";
 import { spelled } from "../spelled.ts";
-import { applySplices, type Splice } from "../splice.ts";
+import { applySplices } from "../splice.ts";
 import { utf8Codec } from "../text/utf8-codec.ts";
 import { type LoadedFile, loadFile, loadTextFile, saveSplices } from "../text-file.ts";
 import type { FilePatch, Hunk } from "./file-patch.ts";
-import { hunkSplices } from "./hunk-splices.ts";
+import { type HunkSplices, hunkSplices } from "./hunk-splices.ts";
 import type { PatchedFile } from "./patch-report.ts";
 import { stageCreate, type Staging } from "./stage-create.ts";
 import { stageDelete } from "./stage-delete.ts";
@@ -17,6 +17,7 @@ export interface StagedFile {
   readonly file: PatchedFile;
   readonly changes: readonly Change[];
   readonly evidence: readonly Evidence[];
+  readonly alternatives?: readonly Alternative[];
 }
 
 /** Puts what a patch asks for one file into the stage. */
@@ -50,8 +51,14 @@ async function stageUpdate(ctx: Staging, path: string, hunks: readonly Hunk[]): 
     () => loadTextFile(ctx, path),
     "To create it, use *** Add File.",
   );
-  const { change, evidence } = await saveSplices(ctx, file, hunkSplices(file, hunks));
-  return { file: { kind: "update", path, ...countsOf(hunks) }, changes: [change], evidence: [evidence] };
+  const { splices, alternatives } = hunkSplices(file, hunks);
+  const { change, evidence } = await saveSplices(ctx, file, splices);
+  return {
+    file: { kind: "update", path, ...countsOf(hunks) },
+    changes: [change],
+    evidence: [evidence],
+    alternatives,
+  };
 }
 
 async function stageMove(
@@ -60,7 +67,7 @@ async function stageMove(
   path: string,
   hunks: readonly Hunk[],
 ): Promise<StagedFile> {
-  const { file, splices } = await withNearNames(ctx, from, () => loadMoved(ctx, from, hunks));
+  const { file, splices, alternatives } = await withNearNames(ctx, from, () => loadMoved(ctx, from, hunks));
   await refuseLink(ctx, from);
   const pieces = applySplices(file.bytes, splices);
   const { change, evidence } = await stageCreate(ctx, path, Buffer.concat(pieces), file.mode);
@@ -74,6 +81,7 @@ async function stageMove(
     changes: [await stageDelete(ctx, from, [], "moved"), change],
     // Moving a file shows nothing of it.
     evidence: [{ ...known, path: evidence.path }],
+    alternatives,
   };
 }
 
@@ -82,12 +90,12 @@ async function loadMoved(
   ctx: Staging,
   from: string,
   hunks: readonly Hunk[],
-): Promise<{ readonly file: LoadedFile; readonly splices: readonly Splice[] }> {
-  if (hunks.length === 0) return { file: await loadFile(ctx, from), splices: [] };
+): Promise<HunkSplices & { readonly file: LoadedFile }> {
+  if (hunks.length === 0) return { file: await loadFile(ctx, from), splices: [], alternatives: [] };
   const file = await loadTextFile(ctx, from);
-  const splices = hunkSplices(file, hunks);
-  requireSeen(ctx, file, splices);
-  return { file, splices };
+  const changed = hunkSplices(file, hunks);
+  requireSeen(ctx, file, changed.splices);
+  return { file, ...changed };
 }
 
 async function refuseLink(ctx: Staging, path: string): Promise<void> {

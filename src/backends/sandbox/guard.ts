@@ -1,0 +1,82 @@
+import { dirname, join } from "node:path";
+import { findGuarded, findNearGuarded, type GuardedPlaces } from "./guarded-places.ts";
+import { createStandIns } from "./stand-ins.ts";
+import { outermost } from "./tool-places.ts";
+
+/** Keeps protected files as they are while commands run. */
+export interface Guard {
+  /** Prepares the disk for one more command, and tells what that one is not to change. */
+  enter(): Promise<GuardedPlaces>;
+  /** To be called once for every `enter`, when that command has ended. */
+  leave(): void;
+  /** Leaves nothing behind. */
+  close(): void;
+}
+
+/** How old what was found deep in the tree may become. */
+const STALE_MS = 60_000;
+
+/**
+ * Guards writable folders. The nearest places are looked for before every command; those deep in the tree, which take a
+ * while, once, and again from time to time while commands run.
+ */
+export function createGuard(roots: readonly string[], home: string): Guard {
+  const standIns = roots.map((root) => createStandIns(root, home));
+  let deep: Promise<GuardedPlaces> | undefined;
+  let searchedAt = 0;
+  return {
+    enter: async () => {
+      for (const each of standIns) each.put();
+      try {
+        return merged([...roots.map(findNearGuarded), await farPlaces()]);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    leave,
+    close: () => {
+      for (const each of standIns) each.close();
+    },
+  };
+
+  function leave(): void {
+    for (const each of standIns) each.release();
+  }
+
+  /** The old findings stand until the new ones are there. */
+  async function farPlaces(): Promise<GuardedPlaces> {
+    if (deep === undefined || performance.now() > searchedAt + STALE_MS) {
+      searchedAt = performance.now();
+      const search = findFar(roots);
+      deep ??= search;
+      void replaceWhenDone(search);
+    }
+    return deep;
+  }
+
+  async function replaceWhenDone(search: Promise<GuardedPlaces>): Promise<void> {
+    await search;
+    deep = search;
+  }
+}
+
+/** Without what is near, which may have changed by the time it is used. */
+async function findFar(roots: readonly string[]): Promise<GuardedPlaces> {
+  const { pinned, readOnly } = merged(await Promise.all(roots.map(findGuarded)));
+  const isFar = (place: string): boolean => !roots.some((root) => isNear(root, place));
+  return { pinned: pinned.filter(isFar), readOnly: readOnly.filter(isFar) };
+}
+
+function isNear(root: string, place: string): boolean {
+  return dirname(place) === root || dirname(place) === join(root, ".git");
+}
+
+/** A folder is pinned before what it holds, or it would cover that again. */
+function merged(found: readonly GuardedPlaces[]): GuardedPlaces {
+  const pinned = new Set(found.flatMap((places) => places.pinned));
+  return {
+    pinned: [...pinned].toSorted((a, b) => a.length - b.length),
+    readOnly: outermost(found.flatMap((places) => places.readOnly)),
+  };
+}

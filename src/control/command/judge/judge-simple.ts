@@ -1,0 +1,149 @@
+import { resolve } from "node:path";
+import { isWithin } from "../../policy/is-within.ts";
+import { quoted } from "../../policy/visible.ts";
+import type { Finding, ProgramFacts, Surroundings } from "../program-facts.ts";
+import type { Redirect, SimpleCommand } from "../simple-command.ts";
+import { factsOf, type Hearing } from "./hearing.ts";
+import { judgePlace, type PlaceOp } from "./judge-place.ts";
+import { judgeProjectFiles } from "./judge-project-files.ts";
+import { judgeVariable } from "./judge-variable.ts";
+import { noteWritten } from "./note-written.ts";
+import { taintedCode, taintOfAll } from "./taint-of.ts";
+
+/** What speaks against one command in itself; what it runs in turn is judged by itself. */
+export function judgeSimple(command: SimpleCommand, hearing: Hearing): readonly Finding[] {
+  const { surroundings } = hearing;
+  const facts = factsOf(command, hearing);
+  const shell = [
+    ...command.assignments.flatMap(
+      (one) => judgeVariable(one, command.words.length > 0 ? "programs" : "shell") ?? [],
+    ),
+    ...command.redirects.flatMap((redirect) => judgeRedirect(redirect, command.cwd, surroundings)),
+  ];
+  const program = command.words.length === 0 ? [] : judgeProgram(command, facts, hearing);
+  noteWritten(command, facts, hearing);
+  return withRules(command, shell, program, hearing);
+}
+
+/** The user's rules: the strictest counts, and one that allows takes back a question about the program, never more. */
+function withRules(
+  command: SimpleCommand,
+  shell: readonly Finding[],
+  program: readonly Finding[],
+  { rulesFor }: Hearing,
+): readonly Finding[] {
+  const matching = rulesFor(command);
+  if (matching.length === 0) return shell.length === 0 ? program : [...shell, ...program];
+  const isAllowed = matching.some(({ verdict }) => verdict === "allow");
+  const found = matching.flatMap(({ name, verdict, reason }) =>
+    verdict === "allow" ? [] : { verdict, rule: name, reason: reason ?? `the rule ${name} says so` },
+  );
+  const left = isAllowed ? program.filter(({ verdict }) => verdict === "deny") : program;
+  return [...shell, ...found, ...left];
+}
+
+const OPS = { read: ["read"], write: ["write"], append: ["write"], "read-write": ["read", "write"] } as const;
+
+function judgeRedirect(
+  { op, target }: Redirect,
+  cwd: string | undefined,
+  surroundings: Surroundings,
+): readonly Finding[] {
+  if (/^\/dev\/(?:tcp|udp)\//.test(target.text ?? "")) return [NETWORK];
+  return OPS[op].flatMap((one: PlaceOp) => judgePlace(one, target, cwd, surroundings) ?? []);
+}
+
+const NETWORK: Finding = { verdict: "ask", rule: "network.access", reason: "it speaks to the network" };
+
+function judgeProgram(
+  command: SimpleCommand,
+  facts: ProgramFacts | undefined,
+  hearing: Hearing,
+): readonly Finding[] {
+  const [name] = command.words;
+  const { surroundings } = hearing;
+  const taint = name?.from === undefined ? undefined : taintOfAll(name.from, hearing);
+  if (taint !== undefined) return [taintedCode(taint)];
+  if (name?.text === undefined || name.isPattern === true) return [COMPUTED];
+  if (facts === undefined) return judgeUnknown(command, name.text, surroundings);
+  const places = (op: PlaceOp, words: ProgramFacts["reads"] = []): readonly Finding[] =>
+    words.flatMap((word) => judgePlace(op, word, command.cwd, surroundings) ?? []);
+  return [
+    ...(facts.findings ?? []),
+    ...places("delete", facts.deletes),
+    ...places("write", facts.writes),
+    ...places("read", facts.reads),
+    ...(facts.network === undefined ? [] : [NETWORK]),
+    ...judgeFolder(command, name.text, surroundings),
+    ...judgeEveryFile(command, name.text, facts.writes, surroundings),
+    ...judgeProjectFiles(name.text, hearing),
+  ];
+}
+
+/** A program that writes files one by one and is given the whole workspace writes the repository's own too. */
+function judgeEveryFile(
+  { cwd }: SimpleCommand,
+  name: string,
+  writes: ProgramFacts["writes"],
+  { workspace }: Surroundings,
+): readonly Finding[] {
+  if (writes === undefined || cwd === undefined || !FILE_WRITERS.has(name)) return [];
+  const isEverything = writes.some(
+    ({ text }) => text !== undefined && resolve(cwd, text) === resolve(workspace),
+  );
+  return isEverything
+    ? [{ verdict: "ask", rule: "file.everything", reason: "it may write every file there is, git's own too" }]
+    : [];
+}
+
+const FILE_WRITERS: ReadonlySet<string> = new Set([
+  "sed",
+  "gsed",
+  "perl",
+  "ruby",
+  "tee",
+  "truncate",
+  "sponge",
+  "dd",
+]);
+
+const COMPUTED: Finding = {
+  verdict: "ask",
+  rule: "program.computed",
+  reason: "only running it would tell which program that is",
+};
+
+/** A function is judged by what is in it; an added program by the places its arguments name. */
+function judgeUnknown(command: SimpleCommand, name: string, surroundings: Surroundings): readonly Finding[] {
+  if (command.isFunction === true) return [];
+  if (!surroundings.allowedCommands.includes(name)) {
+    return [
+      { verdict: "ask", rule: "program.unknown", reason: `nobody here knows the program ${quoted(name)}` },
+    ];
+  }
+  const places = command.words.slice(1).filter(({ text }) => text === undefined || /^[./]/.test(text));
+  return [
+    ...places.flatMap((word) => judgePlace("read", word, command.cwd, surroundings) ?? []),
+    ...judgeFolder(command, name, surroundings),
+  ];
+}
+
+/** What a program does without being told where, it does where it is. */
+function judgeFolder(
+  { cwd, isFunction = false }: SimpleCommand,
+  name: string,
+  { workspace, extraRoots = [] }: Surroundings,
+): readonly Finding[] {
+  if (PLACELESS.has(name) || isFunction) return [];
+  if (cwd !== undefined && [workspace, ...extraRoots].some((root) => isWithin(cwd, root))) return [];
+  const where = cwd === undefined ? "in a folder that only running it would tell" : `in ${quoted(cwd)}`;
+  return [{ verdict: "ask", rule: "file.outside", reason: `it runs ${where}, outside the workspace` }];
+}
+
+/** Programs to which it does not matter where they are. */
+const PLACELESS: ReadonlySet<string> = new Set(
+  `cd pushd popd pwd echo printf true false : test [ exit return break continue set shift export unset local declare typeset readonly read eval
+  command builtin type wait sleep date exec trap let umask alias unalias env timeout time nice which basename dirname seq uname whoami id nproc`.split(
+    /\s+/,
+  ),
+);

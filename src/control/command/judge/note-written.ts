@@ -1,0 +1,52 @@
+import { relative, resolve } from "node:path";
+import { secretsIn } from "../git/secret-in.ts";
+import type { ProgramFacts } from "../program-facts.ts";
+import type { SimpleCommand, Word } from "../simple-command.ts";
+import type { Hearing } from "./hearing.ts";
+import { taintOf } from "./taint-of.ts";
+
+/** Remembers which files hold what was made on the way, in case one is run or committed later. */
+export function noteWritten(command: SimpleCommand, facts: ProgramFacts | undefined, hearing: Hearing): void {
+  if (command.redirects.length === 0 && facts?.writes === undefined) return;
+  const opened = command.redirects.flatMap(({ op, target }) => (op === "read" ? [] : target));
+  const written = [...opened, ...(facts?.writes ?? [])];
+  if (written.length === 0) return;
+  const taint = taintOf(command, hearing);
+  const secret = secretGiven(command);
+  for (const [at, { text }] of written.entries()) {
+    const path = text === undefined || command.cwd === undefined ? undefined : resolve(command.cwd, text);
+    if (path === undefined) continue;
+    // What a program makes is its own work; what the shell writes to a file is text that stands here.
+    if (taint !== undefined || at < opened.length || isPassing(command))
+      hearing.written.set(path, taint ?? "here");
+    if (secret !== undefined) addSecret(path, secret, hearing);
+  }
+}
+
+/** Programs that write what they are given. */
+function isPassing({ words: [name] }: SimpleCommand): boolean {
+  return name?.text === "tee" || name?.text === "sponge" || name?.text === "dd";
+}
+
+/** What kind of secret stands in the words a command writes, or in the text it is fed. */
+function secretGiven({ words, input }: SimpleCommand): string | undefined {
+  const fed = input.kind === "pipe" ? input.from.flatMap((one) => one.words) : [];
+  const given: readonly Word[] = [...words, ...fed, ...(input.kind === "text" ? [input.text] : [])];
+  const text = given.map((word) => word.text ?? word.source).join(" ");
+  return text.length > LONGEST_LOOKED_AT ? undefined : secretsIn(text)[0]?.what;
+}
+
+/** A pipe's commands are looked at once for each that it feeds. */
+const LONGEST_LOOKED_AT = 64 * 1024;
+
+function addSecret(path: string, what: string, hearing: Hearing): void {
+  const { surroundings } = hearing;
+  const { repository, workspace } = surroundings;
+  const file = { path: relative(repository.root ?? workspace, path), what };
+  const secrets = [
+    ...repository.secrets,
+    { ...file, state: "changed" as const },
+    { ...file, state: "new" as const },
+  ];
+  hearing.surroundings = { ...surroundings, repository: { ...repository, secrets } };
+}

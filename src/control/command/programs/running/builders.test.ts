@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { judgedOtherwise } from "../../../../../test/judged-otherwise.ts";
+
+describe("builders", () => {
+  it("runs rules of the project", () => {
+    const commands = [
+      "make",
+      "make test",
+      "make -j4 build",
+      "make CC=gcc all",
+      "make -C sub test",
+      "make -f build.mk",
+      "cmake -S . -B build",
+      "cmake --build build",
+      "mvn test",
+      "gradle build",
+      "make VERBOSE=1 test",
+      "make -j 4 build",
+      "make --dry-run",
+      "make V=1 PREFIX=build install",
+      "cmake -E make_directory build",
+      "cmake -E copy a b",
+      "gcc -o out main.c -Wall -O2",
+      "g++ -std=c++17 -c a.cpp",
+      "clang -fsyntax-only a.c",
+      "mvn -q -DskipTests package",
+      "gradle test --info",
+      "make clean && make",
+      "make -s",
+      "make test V=1",
+      "make -n install",
+      "cmake -B build -DCMAKE_BUILD_TYPE=Release",
+      "cmake --build build -j4",
+      "mvn -q test -Dtest=Foo",
+      "mvn clean package -DskipTests",
+      "gradle tasks",
+      "gcc -Wall -Wextra -o prog prog.c -lm",
+    ];
+    expect(judgedOtherwise("allow", commands)).toEqual([]);
+  });
+
+  it("asks about rules from elsewhere", () => {
+    const commands = [
+      "make --eval 'x:;id'",
+      "mvn exec:exec -Dexec.executable=ls",
+      "make -f - < x",
+      "make -f /tmp/x.mk",
+      "make -C ..",
+      "cmake -P /tmp/x.cmake",
+      'make "$x"',
+    ];
+    expect(judgedOtherwise("ask", commands)).toEqual([]);
+  });
+
+  it("refuses other programs behind them", () => {
+    const commands = [
+      "make SHELL=./x",
+      "cmake -E rm -rf /",
+      "cmake -E remove_directory /",
+      "cmake -E env rm -rf /",
+      "gcc -wrapper sh,-c,id x.c",
+      "gcc -fplugin=./x.so x.c",
+      "make SHELL=./x all",
+      "make all SHELL:=./x",
+      "make 'X=$(shell id)'",
+      "gcc -o /usr/bin/x a.c",
+    ];
+    expect(judgedOtherwise("deny", commands)).toEqual([]);
+  });
+});

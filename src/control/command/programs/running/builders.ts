@@ -1,0 +1,77 @@
+import type { ProgramFacts } from "../../program-facts.ts";
+import type { Word } from "../../simple-command.ts";
+import { type Call, named, programWith, type Programs } from "../arguments/describe.ts";
+import { allOf, found, runsWords } from "../arguments/facts.ts";
+import { isOneOf, literal, partOf } from "../arguments/word.ts";
+import { assignmentOf } from "../wrapping/env.ts";
+import { placesGiven } from "./places-given.ts";
+
+const MAKE = `-bBdeikLmnNpqrRsStvw -f,--file,--makefile=file -C,--directory=file -I,--include-dir=file -o,--old-file,--assume-old= -W,--what-if,--new-file,--assume-new= -j[=] --jobs[=] -l[=] --load-average[=] --max-load[=] -O[=]
+  --output-sync[=] -E,--eval!code.inline= --always-make --debug[=] --environment-overrides --ignore-errors --keep-going --check-symlink-times --just-print --dry-run --recon --no-print-directory --print-directory --print-data-base --question
+  --no-builtin-rules --no-builtin-variables --silent --quiet --no-silent --no-keep-going --stop --touch --trace --warn-undefined-variables`;
+
+/** Programs that build by rules of the project. */
+export const BUILDERS: Programs = {
+  ...named(
+    "make gmake bmake",
+    programWith(MAKE, ({ operands }) =>
+      allOf(
+        operands.some(switchesPrograms) ? found("program.hidden") : {},
+        operands.some(({ text }) => text === undefined) ? found("arguments.computed") : {},
+      ),
+    ),
+  ),
+  cmake,
+  ...named("mvn gradle sbt", ({ args }) => {
+    const texts = args.map(({ text }) => text ?? "");
+    const speaks = texts.some((text) => /^(?:deploy|publish|release:|dependency:get)/.test(text));
+    const runs = texts.some((text) => /^exec:|^eval\b|^-D(?:exec|maven\.ext|jvm)/.test(text));
+    return allOf(placesGiven(args), speaks ? { network: [] } : {}, runs ? found("code.inline") : {});
+  }),
+  ...named("gcc g++ cc c++ clang clang++ clang-tidy ld as", ({ args }) =>
+    allOf(
+      placesGiven(args),
+      args.some(({ text }) => /^-(?:wrapper|fplugin|load|plugin|specs|B|-plugin|Xclang)|^@/.test(text ?? ""))
+        ? found("program.hidden")
+        : {},
+    ),
+  ),
+};
+
+/** Variables that say with what the rules are run, or whose value runs something while it is read. */
+function switchesPrograms(word: Word): boolean {
+  const assignment = assignmentOf({ ...word, text: word.text?.replace(/^([\w.]+)[:?+!]+=/, "$1=") });
+  if (assignment === undefined) return /^\.\w+=/.test(word.text ?? "");
+  return (
+    /^(?:SHELL|MAKEFLAGS|MAKE|MAKEFILES|GNUMAKEFLAGS)$/.test(assignment.name) ||
+    /\$[({]\s*(?:shell|eval|file|guile|load)|`|\$\(/.test(assignment.value.text ?? "")
+  );
+}
+
+/** Small programs of cmake's own, named much like those of the system. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  rm: ["rm"],
+  remove: ["rm"],
+  remove_directory: ["rm", "-r"],
+  copy: ["cp"],
+  copy_directory: ["cp", "-r"],
+  copy_if_different: ["cp"],
+  rename: ["mv"],
+  make_directory: ["mkdir"],
+  touch: ["touch"],
+  cat: ["cat"],
+  echo: ["echo"],
+  env: ["env"],
+  time: ["time"],
+  tar: ["tar"],
+  create_symlink: ["ln", "-s"],
+  sleep: ["sleep"],
+};
+
+function cmake({ args }: Call): ProgramFacts {
+  const [mode, verb, ...rest] = args;
+  if (!isOneOf(mode, "-E")) return placesGiven(args);
+  const [program, ...options] = SAME[verb?.text ?? ""] ?? [];
+  if (program === undefined || verb === undefined) return found("program.unknown-command");
+  return runsWords([partOf(verb, program), ...options.map(literal), ...rest]);
+}

@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import type { Word } from "../simple-command.ts";
+import { type Folder, valueOf } from "./scope.ts";
+import type { Place, Walker } from "./walker.ts";
+
+/** Follows `cd`, `pushd` and `popd`. */
+export function changeFolder(
+  program: "cd" | "pushd" | "popd",
+  args: readonly Word[],
+  { scope }: Place,
+  { home }: Walker,
+): void {
+  const before = scope.folder;
+  const target = args.find(({ text }) => text === undefined || /^(?!-)|^-$|^-\d/.test(text));
+  if (program === "pushd") scope.pushed = [before, ...scope.pushed];
+  if (program === "popd") {
+    scope.folder = target === undefined ? scope.pushed[0] : undefined;
+    scope.pushed = scope.pushed.slice(1);
+  } else {
+    scope.folder = folderAfter(target, scope.previous, before, valueOf(scope, "HOME")?.text ?? home);
+  }
+  scope.previous = before;
+}
+
+function folderAfter(target: Word | undefined, previous: Folder, before: Folder, home: string): Folder {
+  if (target === undefined) return [home];
+  const { text, isPattern = false } = target;
+  if (text === "-") return previous;
+  if (text === undefined || isPattern || /^[-+]\d/.test(text)) return undefined;
+  if (text.startsWith("/")) return [resolve(text)];
+  return before?.every((folder) => folder.length < LONGEST_PATH) === true
+    ? before.map((folder) => resolve(folder, text))
+    : undefined;
+}
+
+/** No folder is deeper; without a bound, many steps would cost their square. */
+const LONGEST_PATH = 4096;

@@ -1,0 +1,199 @@
+import type { InputSource, Word } from "../simple-command.ts";
+import { changeFolder } from "./change-folder.ts";
+import { checkEvaluated } from "./check-evaluated.ts";
+import type { Setting } from "./run-simple.ts";
+import { assign, blur, functionOf, NUMBER, UNKNOWN, type Value } from "./scope.ts";
+import type { Place, Walker } from "./walker.ts";
+
+/** A command of the shell itself, about to change what is known. */
+export interface ScopeChange {
+  readonly words: readonly Word[];
+  readonly declared: readonly Setting[];
+  readonly input: InputSource;
+  readonly source: string;
+}
+
+/** Follows what the shell's own commands do to its variables and its folder. */
+export function changeScope(change: ScopeChange, place: Place, walker: Walker): void {
+  const { scope } = place;
+  const words = withoutPrefix(change.words);
+  const [program, ...args] = words;
+  if (program === undefined) return;
+  switch (program.text) {
+    case "cd":
+    case "pushd":
+    case "popd":
+      return changeFolder(program.text, args, place, walker);
+    case "export":
+    case "declare":
+    case "typeset":
+    case "local":
+    case "readonly":
+      return declare(program.text, args, change, place, walker);
+    case "read":
+    case "mapfile":
+    case "readarray":
+    case "getopts":
+    case "unset":
+    case "wait":
+      return setNames(program.text, args, change.input, place, walker);
+    case "printf":
+    case "test":
+    case "[":
+      return nameOption(args, place, walker);
+    case "let":
+      return letNumbers(args, place, walker);
+    case "eval":
+      return evaluate(args, change, place, walker);
+    case "set":
+    case "shift":
+      if (program.text === "set") noteExporting(args, change.source, walker);
+      return setArguments(program.text, args, place);
+    case "trap":
+      noteSteadyTrap(args, change.source, walker);
+      return blur(scope);
+    case "source":
+    case ".":
+    case undefined:
+      return blur(scope);
+    default:
+  }
+}
+
+/** What runs before or after every command may set any variable at any time. */
+function noteSteadyTrap(args: readonly Word[], source: string, walker: Walker): void {
+  const isSteady = args.some(
+    ({ text }) => text === undefined || /^(?:SIG)?(?:DEBUG|ERR|RETURN)$/i.test(text),
+  );
+  if (isSteady) doubt("shell.trap", "it runs something at every step", source, walker);
+}
+
+/** `command` and `builtin` leave what follows the shell's own. */
+function withoutPrefix(words: readonly Word[]): readonly Word[] {
+  let start = 0;
+  while (words[start]?.text === "command" || words[start]?.text === "builtin") {
+    start++;
+    while (words[start]?.text?.startsWith("-") === true) start++;
+  }
+  return start === 0 ? words : words.slice(start);
+}
+
+/** Options that make a variable another one's name, or change what is put into it. */
+const CHANGING = /^[-+][a-zA-Z]*[nilucA]/;
+
+function declare(
+  program: string,
+  args: readonly Word[],
+  { declared, words, source }: ScopeChange,
+  place: Place,
+  walker: Walker,
+): void {
+  const isChanged = program !== "export" && args.some(({ text = "" }) => CHANGING.test(text));
+  const isReadonly = program === "readonly" || args.some(({ text = "" }) => /^-[a-zA-Z]*r/.test(text));
+  if (isChanged && args.some(({ text = "" }) => /^-[a-zA-Z]*n/.test(text))) {
+    doubt("shell.reference", "setting one variable sets another from here on", source, walker);
+  }
+  const names = new Set(declared.map(({ name }) => name));
+  checkEvaluated(words.slice(1).filter(isNotSet), place, walker);
+  for (const { name, value } of declared) {
+    const plain = isChanged ? UNKNOWN : value;
+    assign(place.scope, name, isReadonly ? { ...plain, isReadonly } : plain);
+  }
+  // A word the grammar did not see as an assignment may still be one once it is expanded.
+  for (const { text } of args.filter(isNotSet)) {
+    const name = /^([A-Za-z_]\w*)(?:\[.*\])?\+?=/s.exec(text ?? "")?.[1];
+    if (name !== undefined) assign(place.scope, name, UNKNOWN);
+    else if (text === undefined) blur(place.scope);
+  }
+
+  function isNotSet({ source: written }: Word): boolean {
+    return !names.has(written.slice(0, Math.max(0, written.indexOf("="))).replace("+", ""));
+  }
+}
+
+/** Every name that is given, and the ones such commands use when none is. */
+function setNames(
+  program: string,
+  args: readonly Word[],
+  input: InputSource,
+  place: Place,
+  walker: Walker,
+): void {
+  checkEvaluated(args, place, walker);
+  const from = input.kind === "pipe" ? input.from : input.kind === "text" ? input.text.from : undefined;
+  const value: Value = from === undefined ? UNKNOWN : { text: undefined, from };
+  for (const name of [...(IMPLIED[program] ?? []), ...args.map(({ text }) => text)]) {
+    if (name === undefined) blur(place.scope);
+    else if (/^[A-Za-z_]\w*/.test(name)) assign(place.scope, name.replace(/\[.*/s, ""), value);
+  }
+  if (program !== "unset") return;
+  for (const { text } of args) {
+    const found = text === undefined ? undefined : functionOf(place.scope, text);
+    if (text !== undefined && found !== undefined) {
+      place.scope.functions.set(text, { ...found, isDoubtful: true });
+    }
+  }
+}
+
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  read: ["REPLY"],
+  mapfile: ["MAPFILE"],
+  readarray: ["MAPFILE"],
+  getopts: ["OPTARG", "OPTIND"],
+};
+
+/** `printf -v NAME`, `test -v NAME`; numbers that `test` compares are plain ones. */
+function nameOption(args: readonly Word[], place: Place, walker: Walker): void {
+  const at = args.findIndex(({ text }) => text?.startsWith("-v") === true);
+  if (at === -1) return;
+  const [option, next] = [args[at], args[at + 1]];
+  const name = option?.text === "-v" ? next : { ...option, text: option?.text?.slice(2), source: "" };
+  if (name === undefined) return;
+  checkEvaluated([{ text: name.text, source: name.source ?? "" }], place, walker);
+  if (name.text === undefined) blur(place.scope);
+  else assign(place.scope, name.text.replace(/\[.*/s, ""), UNKNOWN);
+}
+
+function letNumbers(args: readonly Word[], place: Place, walker: Walker): void {
+  checkEvaluated(args, place, walker);
+  for (const { text } of args) {
+    if (text === undefined) blur(place.scope);
+    for (const [, name = ""] of text?.matchAll(/([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g) ?? []) {
+      assign(place.scope, name, NUMBER);
+    }
+    for (const [name] of text?.matchAll(/[A-Za-z_]\w*/g) ?? []) {
+      checkEvaluated([{ text: name, source: name }], place, walker);
+    }
+  }
+}
+
+function evaluate(args: readonly Word[], change: ScopeChange, place: Place, walker: Walker): void {
+  const texts = (args[0]?.text === "--" ? args.slice(1) : args).map(({ text, isPattern }) =>
+    isPattern === true ? undefined : text,
+  );
+  if (texts.includes(undefined)) return blur(place.scope);
+  walker.walkText(texts.join(" "), { ...place, input: change.input }, change.source);
+}
+
+/** From then on every variable goes to every program. */
+function noteExporting(args: readonly Word[], source: string, walker: Walker): void {
+  const isOn = args.some(({ text = "" }, at) =>
+    text === "allexport" ? args[at - 1]?.text === "-o" : /^-[a-zA-Z]*a/.test(text),
+  );
+  if (isOn) doubt("variable.all", "it hands every variable set from here on to programs", source, walker);
+}
+
+function doubt(rule: string, reason: string, source: string, walker: Walker): void {
+  walker.doubts.push({ verdict: "ask", rule, reason, source });
+}
+
+function setArguments(program: "set" | "shift", args: readonly Word[], { scope }: Place): void {
+  if (program === "shift") {
+    const by = Number(args[0]?.text ?? 1);
+    scope.positional = Number.isInteger(by) ? scope.positional?.slice(by) : undefined;
+    return;
+  }
+  const end = args.findIndex(({ text }) => text === "--");
+  if (end !== -1) scope.positional = args.slice(end + 1);
+  else if (args.some(({ text }) => text === undefined || !/^[-+]/.test(text))) scope.positional = undefined;
+}

@@ -1,0 +1,25 @@
+import type { Word } from "../simple-command.ts";
+import { valueOf } from "./scope.ts";
+import type { Place, Walker } from "./walker.ts";
+
+/** Words in which the shell evaluates indexes when they run, quoted or not: names of variables, numbers to compare. */
+export function checkEvaluated(words: readonly Word[], place: Place, walker: Walker): void {
+  for (const word of words) {
+    const text = heldBy(word, place) ?? word.source;
+    if (!/\[[^]*[$`]|\$\(|`/.test(text)) continue;
+    walker.doubts.push({
+      verdict: "ask",
+      rule: "shell.evaluated-variable",
+      reason: "the shell runs the substitutions in an index",
+      source: word.source,
+    });
+    // What stands in it is looked at as if it stood there by itself.
+    walker.walkText(`: ${text}`, place, word.source);
+  }
+}
+
+/** A bare name stands for what the variable holds. */
+function heldBy({ text }: Word, { scope }: Place): string | undefined {
+  if (text === undefined || !/^[A-Za-z_]\w*$/.test(text)) return text;
+  return valueOf(scope, text)?.text ?? text;
+}

@@ -1,0 +1,70 @@
+import type { Redirection, Redirect as ShellRedirect } from "unbash";
+import type { InputSource, Redirect, Word } from "../simple-command.ts";
+import { joinedWord, wordOf } from "./expand-word.ts";
+import type { Expansion } from "./expansion.ts";
+import { assign, UNKNOWN } from "./scope.ts";
+
+/** What redirections open, and where standard input then comes from. */
+export interface Opened {
+  readonly redirects: readonly Redirect[];
+  readonly input: InputSource;
+}
+
+/** Follows redirections in order: the last one for standard input counts. */
+export function redirectsOf(redirections: readonly Redirection[], input: InputSource, at: Expansion): Opened {
+  const redirects: Redirect[] = [];
+  let feeding = input;
+  for (const one of redirections) {
+    if (one.descriptor?.type === "FileDescriptorVariable") assign(at.scope, one.descriptor.name, UNKNOWN);
+    const opened = one.type === "Redirect" ? openedBy(one, at) : { feeds: textOf(one, at) };
+    if (opened.redirect !== undefined) redirects.push(opened.redirect);
+    if (opened.feeds !== undefined && isStandardInput(one)) feeding = opened.feeds;
+  }
+  return { redirects, input: feeding };
+}
+
+interface OpenedBy {
+  readonly redirect?: Redirect;
+  readonly feeds?: InputSource;
+}
+
+function isStandardInput({ descriptor }: Redirection): boolean {
+  return descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
+}
+
+function openedBy({ operator, target }: ShellRedirect, at: Expansion): OpenedBy {
+  if (target === undefined) return {};
+  const word = wordOf(target, at);
+  switch (operator) {
+    case "<":
+      return { redirect: { op: "read", target: word }, feeds: inputFrom(word) };
+    case "<>":
+      return { redirect: { op: "read-write", target: word }, feeds: inputFrom(word) };
+    case "<&":
+      // What another number leads to is not followed.
+      return { feeds: /^-$/.test(word.text ?? "") ? { kind: "none" } : { kind: "pipe", from: [] } };
+    case ">&":
+      return /^(?:\d+-?|-)$/.test(word.text ?? "") ? {} : { redirect: { op: "write", target: word } };
+    case ">>":
+    case "&>>":
+      return { redirect: { op: "append", target: word } };
+    case ">":
+    case ">|":
+    case "&>":
+      return { redirect: { op: "write", target: word } };
+  }
+}
+
+function inputFrom(word: Word): InputSource {
+  const isPipe = word.from !== undefined && word.text?.startsWith("/dev/fd/") === true;
+  return isPipe ? { kind: "pipe", from: word.from } : { kind: "file", path: word };
+}
+
+function textOf(one: Exclude<Redirection, ShellRedirect>, at: Expansion): InputSource {
+  if (one.type === "HereString") {
+    const text = one.target === undefined ? { text: undefined, source: "" } : wordOf(one.target, at);
+    return { kind: "text", text };
+  }
+  const { text, parts } = one.body;
+  return { kind: "text", text: parts === undefined ? { text, source: text } : joinedWord(text, parts, at) };
+}

@@ -1,0 +1,187 @@
+import type { Assignment as ShellAssignment, Command } from "unbash";
+import type { Assignment, SimpleCommand, Word } from "../simple-command.ts";
+import { checkNames } from "./arithmetic.ts";
+import { changeScope, type ScopeChange } from "./change-scope.ts";
+import { emit } from "./emit.ts";
+import { wordOf, wordsOf } from "./expand-word.ts";
+import { expansionAt } from "./expansion-at.ts";
+import type { Expansion, FunctionBody } from "./expansion.ts";
+import { redirectsOf } from "./redirects-of.ts";
+import {
+  adoptPerhaps,
+  assign,
+  forkOf,
+  functionNames,
+  functionOf,
+  type Scope,
+  type ShellFunction,
+  UNKNOWN,
+  type Value,
+  valueOf,
+} from "./scope.ts";
+import { isExhausted, type Place, type Walker } from "./walker.ts";
+
+/** Expands one simple command, notes it, and follows what it does to the shell. */
+export function runSimple(node: Command, place: Place, walker: Walker): void {
+  const feeder: SimpleCommand[] = [];
+  const at = expansionAt(place, walker, feeder);
+  const given = node.prefix.flatMap((one) => (one.type === "Assignment" ? setBy(one, at) : []));
+  const { words, declared } = wordsIn(node, at);
+  const { redirects, input } = redirectsOf(node.redirects, place.input, at);
+  const called = words[0]?.text === undefined ? undefined : functionOf(place.scope, words[0].text);
+  const command = {
+    words,
+    assignments: [...given, ...(isExport(words) ? declared : [])].map(({ name, word }) => ({
+      name,
+      value: word,
+    })),
+    redirects,
+    input,
+    source: place.source.slice(node.pos, node.end),
+    ...functionFacts(words, called, place, walker),
+  };
+  feeder.push(...emit(command, place.scope, walker));
+  const change = { words, declared, input, source: command.source };
+  if (words.length === 0) {
+    for (const { name, value } of given) assign(place.scope, name, value);
+  } else if (called === undefined) {
+    blurGiven(words, given, place);
+    changeScope(change, place, walker);
+  } else {
+    const inside = forkOf(place.scope);
+    for (const { name, value } of given) assign(inside, name, value);
+    callFunction(command, called, { ...place, input }, inside, walker);
+    if (called.isDoubtful) perhapsChange(change, place, walker);
+  }
+}
+
+/** Some shells keep what is set in front of one of their own commands. */
+function blurGiven([name]: readonly Word[], given: readonly Setting[], { scope }: Place): void {
+  if (given.length === 0 || !KEEPING.has(name?.text ?? "")) return;
+  for (const one of given) assign(scope, one.name, UNKNOWN);
+}
+
+const KEEPING: ReadonlySet<string> = new Set(
+  ": . source eval exec export readonly set shift times trap unset break continue return exit".split(" "),
+);
+
+/** The function may not be defined by then, and the shell's own command be meant. */
+function perhapsChange(change: ScopeChange, place: Place, walker: Walker): void {
+  const scope = forkOf(place.scope);
+  changeScope(change, { ...place, scope }, walker);
+  adoptPerhaps(place.scope, scope);
+}
+
+/** `declare -x` exports too. */
+function isExport([name, ...args]: readonly Word[]): boolean {
+  if (name?.text === "export") return true;
+  const isDeclare = name?.text === "declare" || name?.text === "typeset" || name?.text === "local";
+  return isDeclare && args.some(({ text = "" }) => /^-[a-zA-Z]*x/.test(text));
+}
+
+function functionFacts(
+  [name]: readonly Word[],
+  called: ShellFunction<FunctionBody> | undefined,
+  { scope }: Place,
+  { known }: Walker,
+): Pick<SimpleCommand, "isFunction" | "functions"> {
+  if (called !== undefined) return { isFunction: !called.isDoubtful };
+  if (name?.text === undefined) return {};
+  if (known.has(name.text)) return { isFunction: true };
+  return name.text === "eval" || name.text === "trap" ? { functions: functionNames(scope, known) } : {};
+}
+
+/** A variable and what it is set to, both as a word and as the shell keeps it. */
+export interface Setting extends Pick<Assignment, "name"> {
+  readonly word: Word;
+  readonly value: Value;
+}
+
+function setBy(node: ShellAssignment, at: Expansion): Setting {
+  const index = node.index === undefined ? undefined : wordOf(node.index, at);
+  const { name, append = false, text: source } = node;
+  if (node.index !== undefined) checkNames(node.index.text, source, at);
+  const before = append ? (valueOf(at.scope, name) ?? UNKNOWN) : undefined;
+  if (node.value.type === "ArrayValue") {
+    const elements = node.value.elements.flatMap((element) => wordsOf(element, at));
+    const isPlain = !elements.some((element) => element.source.startsWith("["));
+    const known = before === undefined ? elements : before.elements && [...before.elements, ...elements];
+    const value = isPlain && known !== undefined ? { text: undefined, elements: known } : UNKNOWN;
+    return { name, word: { text: undefined, source }, value };
+  }
+  const word = wordOf(node.value, at);
+  if (index !== undefined) return { name, word, value: UNKNOWN };
+  return { name, word, value: before === undefined ? valueFrom(word) : appended(before, word) };
+}
+
+function valueFrom(word: Word): Value {
+  const { text, from, isPattern = false, source } = word;
+  const isOdd = text === undefined && /[[`]|\$\(/.test(source.replaceAll(/^\$\(.*\)$/gs, ""));
+  return {
+    text,
+    ...(from !== undefined && { from }),
+    ...(isPattern && { isPattern }),
+    ...(isOdd && { isOdd }),
+  };
+}
+
+function appended(before: Value, word: Word): Value {
+  if (before.text === undefined || word.text === undefined) {
+    return { ...valueFrom(word), text: undefined, from: [...(before.from ?? []), ...(word.from ?? [])] };
+  }
+  return { ...valueFrom(word), text: before.text + word.text };
+}
+
+function wordsIn(
+  { name, suffix }: Command,
+  at: Expansion,
+): { readonly words: readonly Word[]; readonly declared: readonly Setting[] } {
+  const words: Word[] = name === undefined ? [] : [...wordsOf(name, at)];
+  const declared: Setting[] = [];
+  for (const one of suffix) {
+    if (one.type === "Word") words.push(...wordsOf(one, at));
+    if (one.type === "Assignment") {
+      const set = hasBraces(one) ? unclear(setBy(one, at)) : setBy(one, at);
+      const { text } = set.word;
+      declared.push(set);
+      words.push({
+        ...set.word,
+        text: text === undefined ? undefined : `${one.name}=${text}`,
+        source: one.text,
+      });
+    }
+  }
+  return { words, declared };
+}
+
+/** As an argument, unlike in front of a command, an assignment with braces becomes several. */
+function hasBraces({ value }: ShellAssignment): boolean {
+  return value.type === "Word" && value.parts?.some(({ type }) => type === "BraceExpansion") === true;
+}
+
+function unclear({ name, word }: Setting): Setting {
+  return { name, word: { ...word, text: undefined, isPattern: true }, value: UNKNOWN };
+}
+
+/** Looks at the body with these arguments; one that calls itself is not followed, and how often it would is unknown. */
+function callFunction(
+  { words, source }: Pick<SimpleCommand, "words" | "source">,
+  { body, source: text }: ShellFunction<FunctionBody>,
+  place: Place,
+  scope: Scope<FunctionBody>,
+  walker: Walker,
+): void {
+  if (walker.calling.has(body)) {
+    const reason = "the function calls itself, and nothing shows where that ends";
+    walker.doubts.push({ verdict: "ask", rule: "shell.recursion", reason, source });
+    return;
+  }
+  if (isExhausted(walker)) return;
+  walker.uncalled.delete(body);
+  walker.calling.add(body);
+  scope.positional = words.slice(1);
+  walker.walk(body, { ...place, scope, source: text });
+  walker.calling.delete(body);
+  // The function's arguments are not its caller's.
+  adoptPerhaps(place.scope, { ...scope, positional: place.scope.positional });
+}

@@ -1,0 +1,150 @@
+import type { SimpleCommand, Word } from "../simple-command.ts";
+import { joinSources } from "./join-sources.ts";
+
+/** What is known of a variable. */
+export interface Value {
+  /** Undefined when only running would tell. */
+  readonly text: string | undefined;
+  readonly isPattern?: boolean;
+  readonly from?: readonly SimpleCommand[];
+  /** Of an array, in order. */
+  readonly elements?: readonly Word[];
+  /** Whether it is not known but has an index or a substitution in its text, which arithmetic would run. */
+  readonly isOdd?: boolean;
+  readonly isReadonly?: boolean;
+}
+
+/** A function of the shell. */
+export interface ShellFunction<Body> {
+  readonly body: Body;
+  /** The text its positions count in. */
+  readonly source: string;
+  /** Whether it is only defined on some ways through the command. */
+  readonly isDoubtful: boolean;
+}
+
+/** Where a shell may be; undefined when it cannot be told. */
+export type Folder = readonly string[] | undefined;
+
+/** What a shell knows at one point: its variables, functions, folder and arguments; changes stay in it until they are merged. */
+export interface Scope<Body> {
+  readonly parent: Scope<Body> | undefined;
+  readonly variables: Map<string, Value>;
+  readonly functions: Map<string, ShellFunction<Body>>;
+  folder: Folder;
+  previous: Folder;
+  /** What `popd` goes back to. */
+  pushed: readonly Folder[];
+  /** `$1` and on; undefined when they cannot be told. */
+  positional: readonly Word[] | undefined;
+  /** From here on no variable set before can be relied on. */
+  isBlurred: boolean;
+}
+
+/** Anything at all. */
+export const UNKNOWN: Value = { text: undefined };
+
+/** Any number, as a pattern: it holds no slash and is no name. */
+export const NUMBER: Value = { text: "*", isPattern: true };
+
+/** A scope with nothing set but where it is. */
+export function rootScope<Body>(folder: Folder, positional: readonly Word[] | undefined): Scope<Body> {
+  return {
+    parent: undefined,
+    variables: new Map(),
+    functions: new Map(),
+    folder,
+    previous: undefined,
+    pushed: [],
+    positional,
+    isBlurred: false,
+  };
+}
+
+/** A scope that sees everything of this one and changes nothing in it. */
+export function forkOf<Body>(scope: Scope<Body>): Scope<Body> {
+  return { ...scope, parent: scope, variables: new Map(), functions: new Map(), isBlurred: false };
+}
+
+/** Sets a variable; one that cannot be set any more may hold either. */
+export function assign<Body>(scope: Scope<Body>, name: string, value: Value): void {
+  const isReadonly = valueOf(scope, name)?.isReadonly ?? false;
+  const kept = (value.text?.length ?? 0) > LONGEST_VALUE ? UNKNOWN : value;
+  scope.variables.set(name, isReadonly ? { ...UNKNOWN, isReadonly } : kept);
+}
+
+/** Values that double with every step are not followed. */
+const LONGEST_VALUE = 8192;
+
+/** What a variable holds; undefined when the command has not set it. */
+export function valueOf<Body>(scope: Scope<Body>, name: string): Value | undefined {
+  for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.variables.get(name);
+    if (found !== undefined) return found;
+    if (at.isBlurred) return undefined;
+  }
+  return undefined;
+}
+
+export function functionOf<Body>(scope: Scope<Body>, name: string): ShellFunction<Body> | undefined {
+  for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.functions.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every function that is defined for sure, with those known from before. */
+export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<string>): ReadonlySet<string> {
+  const names = new Set(before);
+  for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
+    for (const [name, { isDoubtful }] of at.functions) if (!isDoubtful) names.add(name);
+  }
+  return names;
+}
+
+/** Something ran that may have set any variable. */
+export function blur<Body>(scope: Scope<Body>): void {
+  scope.variables.clear();
+  scope.isBlurred = true;
+}
+
+/** Takes over what a part did that may have run or not: whatever differs is then unknown. */
+export function adoptPerhaps<Body>(scope: Scope<Body>, child: Scope<Body>): void {
+  if (child.isBlurred) blur(scope);
+  for (const [name, value] of child.variables) {
+    const before = valueOf(scope, name);
+    if (before?.text === undefined || before.text !== value.text || value.elements !== undefined) {
+      scope.variables.set(name, eitherOf(before, value));
+    }
+  }
+  for (const [name, found] of child.functions) scope.functions.set(name, { ...found, isDoubtful: true });
+  scope.folder = eitherFolder(scope.folder, child.folder);
+  if (child.pushed !== scope.pushed) scope.pushed = [];
+  if (child.previous !== scope.previous) scope.previous = undefined;
+  if (child.positional !== scope.positional) scope.positional = undefined;
+}
+
+/** Both, as long as they are few. */
+export function eitherFolder(left: Folder, right: Folder): Folder {
+  if (left === right || left === undefined || right === undefined) return left === right ? left : undefined;
+  const both = [...new Set([...left, ...right])];
+  return both.length > MOST_FOLDERS ? undefined : both;
+}
+
+const MOST_FOLDERS = 3;
+
+/** The one folder a shell can be in, where there is only one. */
+export function onlyFolder(folder: Folder): string | undefined {
+  return folder?.length === 1 ? folder[0] : undefined;
+}
+
+function eitherOf(before: Value | undefined, value: Value): Value {
+  if (isNumber(before) && isNumber(value)) return NUMBER;
+  const from = joinSources(before?.from, value.from);
+  return from === undefined ? UNKNOWN : { text: undefined, from };
+}
+
+function isNumber(value: Value | undefined): boolean {
+  return (value?.text === NUMBER.text && value?.isPattern === true) || /^\d+$/.test(value?.text ?? "");
+}

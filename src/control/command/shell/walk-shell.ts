@@ -1,0 +1,200 @@
+import type { AndOr, CommandNode, ParsedScript, Pipeline, PipelineNode, Statement } from "unbash";
+import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
+import { expansionAt } from "./expansion-at.ts";
+import type { Doubt, FunctionBody } from "./expansion.ts";
+import { parseShell } from "./parse-shell.ts";
+import { redirected } from "./redirected.ts";
+import {
+  adoptPerhaps,
+  assign,
+  type Folder,
+  forkOf,
+  eitherFolder,
+  rootScope,
+  type Scope,
+  UNKNOWN,
+} from "./scope.ts";
+import { runSimple } from "./run-simple.ts";
+import { walkCompound } from "./walk-compound.ts";
+import { isExhausted, type Place, type Walker } from "./walker.ts";
+
+/** Where a command starts. */
+export interface Start {
+  readonly cwd: string | undefined;
+  readonly home: string;
+  readonly workspace: string;
+  readonly input: InputSource;
+  /** Functions that are already defined. */
+  readonly functions?: ReadonlySet<string> | undefined;
+  /** `$1` and on; undefined when they cannot be told. */
+  readonly positional: readonly Word[] | undefined;
+  /** Levels of nesting already used up around it. */
+  readonly level: number;
+}
+
+/** Everything that a command line may run. */
+export interface Seen {
+  readonly commands: readonly SimpleCommand[];
+  /** What is wrong with the text itself. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** Follows a parsed command line as a shell would, every way at once, and collects what may run. */
+export function walkShell(script: ParsedScript, text: string, start: Start): Seen {
+  const walker = createWalker(text, start);
+  const folder: Folder = start.cwd === undefined ? undefined : [start.cwd];
+  const scope = rootScope<FunctionBody>(folder, start.positional);
+  walkStatements(script.commands, { scope, input: start.input, source: text }, walker);
+  walkUncalled(walker);
+  if (isExhausted(walker)) {
+    walker.doubts.push({
+      verdict: "deny",
+      rule: "shell.limit",
+      reason: "it runs more commands than can be looked at",
+      source: text,
+    });
+  }
+  return { commands: walker.commands, doubts: walker.doubts };
+}
+
+function createWalker(text: string, { home, workspace, functions = new Set(), level }: Start): Walker {
+  let depth = level;
+  const walker: Walker = {
+    home,
+    workspace,
+    known: functions,
+    commands: [],
+    doubts: [],
+    most: LEAST_ROOM + text.length / 2,
+    calling: new Set(),
+    uncalled: new Map(),
+    walk: (node, place) => walkNode(node, place, walker),
+    walkText(inner, place, source) {
+      depth++;
+      walkText(inner, place, source, depth, walker);
+      depth--;
+    },
+  };
+  return walker;
+}
+
+/** How many commands even the shortest text may run. */
+const LEAST_ROOM = 100;
+
+/** A function that is never called by name may be called by other means, with any arguments. */
+function walkUncalled(walker: Walker): void {
+  for (const [body, place] of walker.uncalled) {
+    if (isExhausted(walker)) return;
+    walker.uncalled.delete(body);
+    walkNode(body, { ...place, scope: { ...forkOf(place.scope), positional: undefined } }, walker);
+  }
+}
+
+function walkText(text: string, place: Place, source: string, level: number, walker: Walker): void {
+  const parsed = parseShell(text, level);
+  if ("fault" in parsed) {
+    walker.doubts.push({ verdict: "deny", rule: "shell.unparsable", reason: parsed.fault, source });
+    return;
+  }
+  walkStatements(parsed.script.commands, { ...place, source: text }, walker);
+}
+
+function walkStatements(statements: readonly Statement[], place: Place, walker: Walker): void {
+  for (const { command, background } of statements) {
+    if (isExhausted(walker)) return;
+    const where = background === true ? { ...place, scope: forkOf(place.scope) } : place;
+    walkNode(command, where, walker);
+  }
+}
+
+type Node = Parameters<Walker["walk"]>[0] | AndOr;
+
+function walkNode(node: Node, place: Place, walker: Walker): void {
+  switch (node.type) {
+    case "AndOr":
+      return walkAndOr(node, place, walker);
+    case "Pipeline":
+      return walkPipeline(node, place, walker);
+    case "CompoundList":
+      return walkStatements(node.commands, place, walker);
+    case "Command":
+      return runSimple(node, place, walker);
+    case "Redirected":
+      return walkNode(node.command, redirected(node, place, walker), walker);
+    case "Function":
+      return define(node, place, walker);
+    case "Coproc":
+      assign(place.scope, node.name?.text ?? "COPROC", UNKNOWN);
+      return walkNode(node.body, { ...place, scope: forkOf(place.scope), input: NO_INPUT }, walker);
+    case "BraceGroup":
+    case "Subshell":
+    case "If":
+    case "Case":
+    case "While":
+    case "For":
+    case "Select":
+    case "ArithmeticFor":
+    case "TestCommand":
+    case "ArithmeticCommand":
+      return walkCompound(node, place, walker, expansionAt(place, walker));
+  }
+}
+
+const NO_INPUT: InputSource = { kind: "none" };
+
+function define(
+  { name, body }: Extract<CommandNode, { type: "Function" }>,
+  place: Place,
+  walker: Walker,
+): void {
+  place.scope.functions.set(name.value, { body, source: place.source, isDoubtful: false });
+  walker.uncalled.set(body, place);
+}
+
+/** What follows the first may run or not; each sees what those before it did. */
+function walkAndOr({ commands, operators }: AndOr, place: Place, walker: Walker): void {
+  const [first, ...rest] = commands;
+  if (first === undefined) return;
+  let before = place.scope.folder;
+  walkNode(first, place, walker);
+  const then = forkOf(place.scope);
+  rest.forEach((command, index) => {
+    if (operators[index] === "&&") {
+      before = then.folder;
+      walkNode(command, { ...place, scope: then }, walker);
+    } else {
+      otherwise(command, before, then);
+    }
+  });
+  adoptPerhaps(place.scope, then);
+
+  /** Where the left side failed, it may not have changed the folder. */
+  function otherwise(command: PipelineNode, folder: Folder, scope: Scope<FunctionBody>): void {
+    const instead = forkOf(scope);
+    instead.folder = eitherFolder(folder, scope.folder);
+    walkNode(command, { ...place, scope: instead }, walker);
+    if (!leaves(command)) adoptPerhaps(scope, instead);
+  }
+}
+
+/** Whether nothing after it runs: `cd x || exit 1`. */
+function leaves(node: PipelineNode): boolean {
+  if (node.type === "Command") return LEAVING.has(node.name?.text ?? "");
+  if (node.type === "Redirected") return leaves(node.command);
+  const last = node.type === "BraceGroup" ? node.body.commands.at(-1)?.command : undefined;
+  return last?.type === "Command" && leaves(last);
+}
+
+const LEAVING: ReadonlySet<string> = new Set(["exit", "return", "break", "continue"]);
+
+/** Each part runs in a shell of its own and is fed by the one before it. */
+function walkPipeline({ commands }: Pipeline, place: Place, walker: Walker): void {
+  const [only] = commands;
+  if (commands.length === 1 && only !== undefined) return walkNode(only, place, walker);
+  let { input } = place;
+  for (const command of commands) {
+    const before = walker.commands.length;
+    walkNode(command, { ...place, input, scope: forkOf(place.scope) }, walker);
+    input = { kind: "pipe", from: walker.commands.slice(before) };
+  }
+}

@@ -1,0 +1,53 @@
+import { protectedOnDisk } from "../../backends/index.ts";
+import {
+  type Decision,
+  type ExaminedTouch,
+  examineTouches,
+  type JudgeCommand,
+  judgeFiles,
+  judgeTrust,
+  judgeUrls,
+  strictest,
+} from "../../control/index.ts";
+import type { ToolContext, ToolRecord, Touch } from "../../kernel/index.ts";
+import type { Governance } from "./governance.ts";
+import { realPath } from "./real-path.ts";
+
+/** Looks at everything a call is about to touch: where paths lead, what commands do, what is thought of URLs. */
+export function examine(
+  touches: readonly Touch[],
+  { cwd, net }: { readonly cwd: string; readonly net: Pick<ToolContext["net"], "judge"> },
+  { shellDesk }: Pick<Governance, "shellDesk">,
+): Promise<readonly ExaminedTouch[]> {
+  const judgeCommand: JudgeCommand = async (command, at) => (await shellDesk()).judge(command, at);
+  return examineTouches(touches, { cwd, realPath, judgeCommand, judgeUrl: (url) => net.judge(url) });
+}
+
+/** What is judged: a tool, and whether nothing of what it does is kept. */
+export interface JudgedCall {
+  readonly tool: ToolRecord;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** What policy and trust together think of a call. */
+export async function judgeCall(
+  { tool, dryRun }: JudgedCall,
+  touches: readonly ExaminedTouch[],
+  { trust, ground, shellDesk }: Pick<Governance, "trust" | "ground" | "shellDesk">,
+): Promise<Decision> {
+  const runsCommand = touches.some(({ kind }) => kind === "command");
+  const containment = runsCommand ? await (await shellDesk()).containment() : "missing";
+  const seen = dryRun === true ? touches.map(asLook) : touches;
+  return strictest([
+    judgeFiles(trust, seen, { ground, isProtected: protectedOnDisk }),
+    judgeUrls(trust, seen),
+    ...(dryRun === true
+      ? []
+      : [judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment })]),
+  ]);
+}
+
+/** What a rehearsal would change it only looks at. */
+function asLook(touch: ExaminedTouch): ExaminedTouch {
+  return touch.kind === "path" && touch.op !== "list" ? { ...touch, op: "read" } : touch;
+}
