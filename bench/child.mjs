@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
  * Runs a program to its end, draining what it prints.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ code: number | null, bytes: number, text: string }>}
  */
 export function runChild(program, args, options = {}) {

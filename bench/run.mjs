@@ -1,12 +1,14 @@
 // Runs the bench lines and prints a table of ratios; exits 1 when one misses its limit.
 // Usage: npm run bench [-- WORD…] runs the lines whose name holds one of the words.
 import { bashLines } from "./lines/bash.mjs";
+import { helmLines } from "./lines/helm.mjs";
 import { importLines } from "./lines/imports.mjs";
 import { invokeLines } from "./lines/invoke.mjs";
 import { editLines } from "./lines/edit.mjs";
 import { jobLines } from "./lines/jobs.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
+import { storeLines } from "./lines/store.mjs";
 import { sshLines } from "./lines/ssh.mjs";
 import { webLines } from "./lines/web.mjs";
 import { webfetchLines } from "./lines/webfetch.mjs";
@@ -30,6 +32,8 @@ const all = [
   ...webfetchLines,
   ...deckLines,
   ...toolSearchLines,
+  ...helmLines,
+  ...storeLines,
   ...coldStartLines,
   ...importLines,
   ...invokeLines,

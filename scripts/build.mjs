@@ -67,7 +67,8 @@ async function bundle(files, external) {
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: join(folder, "[name]-[hash].js"),
-    ...(names.length === 1 ? { codeSplitting: { groups: groups() } } : {}),
+    // Nobody reads the command line's bundle, and half the text is loaded in less time.
+    ...(names.length === 1 ? { codeSplitting: { groups: groups() }, minify: true } : {}),
   });
   await bundled.close();
 }

@@ -11,9 +11,12 @@ export interface Redactor {
   text(text: string): string;
   /** A copy of any value that is plain JSON, without secrets in texts, keys or telling fields. */
   value(value: unknown): unknown;
-  /** The same with the secrets known right now, for what is redacted in one go: to look them up takes longer than a text. */
-  now(): Omit<Redactor, "now">;
+  /** The same by one look at the secrets for all that is redacted without a pause: looking takes longer than a text. */
+  now(): RedactorNow;
 }
+
+/** A redactor that goes by the secrets of one moment. */
+export type RedactorNow = Omit<Redactor, "now">;
 
 /** What a redactor goes by. */
 export interface RedactorOptions {
@@ -29,9 +32,19 @@ export function createRedactor({
   detectors = OWN_DETECTORS,
 }: RedactorOptions = {}): Redactor {
   let known = { values: [] as readonly string[], detector: knownValues([]) };
-  return { text: (raw) => now().text(raw), value: (value) => now().value(value), now };
+  let looked: RedactorNow | undefined;
+  return { text: (raw) => look().text(raw), value: (value) => look().value(value), now };
 
-  function now(): Omit<Redactor, "now"> {
+  function now(): RedactorNow {
+    if (looked === undefined) {
+      queueMicrotask(() => {
+        looked = undefined;
+      });
+    }
+    return (looked ??= look());
+  }
+
+  function look(): RedactorNow {
     const text = redactWith(detectorsNow());
     return { text, value: (value) => redactValue(value, text) };
   }

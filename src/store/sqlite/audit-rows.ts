@@ -6,7 +6,7 @@ import { toJson } from "./json-text.ts";
 
 /** The trail: whoever appends holds the write lock from finding its end to the commit, so there is one chain. */
 export function auditRows(queue: CommitQueue): Pick<ControlStore, "appendAudit" | "auditHead" | "readAudit"> {
-  // The end as this process left it: mostly nobody else has appended since, and to look costs as much as to append.
+  // The end as we left it: mostly nobody else has appended since, and to look costs more than to append.
   let left: AuditHead | undefined;
   return {
     appendAudit: async (entries, seal, { durable }) => {
@@ -28,9 +28,7 @@ export function auditRows(queue: CommitQueue): Pick<ControlStore, "appendAudit" 
   };
 }
 
-/** Only behind the record that carries this seal. */
-const INSERT = `INSERT INTO audit (seq, seal, record) SELECT ?, ?, ?
-  WHERE coalesce((SELECT seal FROM audit ORDER BY seq DESC LIMIT 1), '') = ?`;
+const INSERT = "INSERT OR IGNORE INTO audit (seq, seal, record) VALUES (?, ?, ?)";
 const TOUCH = "UPDATE audit SET seal = seal WHERE seq = (SELECT max(seq) FROM audit)";
 const LAST = "SELECT seq, seal FROM audit ORDER BY seq DESC LIMIT 1";
 const PART = "SELECT record FROM audit WHERE seq >= ? ORDER BY seq LIMIT ?";
@@ -58,7 +56,7 @@ async function append(
   return records;
 }
 
-/** Nothing when others have appended meanwhile. */
+/** Nothing when the number is taken: others have appended since. */
 async function appendBehind(
   { records, seal: prev }: AuditHead,
   statements: SqliteStatements,
@@ -66,7 +64,7 @@ async function appendBehind(
   seal: Seal,
 ): Promise<AuditRecord | undefined> {
   const record = seal(entry, records + 1, prev);
-  const added = await statements.run(INSERT, [record.seq, record.seal, toJson(record), prev]);
+  const added = await statements.run(INSERT, [record.seq, record.seal, toJson(record)]);
   return added === 1 ? record : undefined;
 }
 

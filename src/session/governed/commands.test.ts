@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../../../test/needs.ts";
+import type { Approval } from "../../control/index.ts";
+import { type GovernSettings, openSession, type Session, type SessionOutcome } from "../index.ts";
+
+let root = "";
+let workspace = "";
+let asked: Approval[] = [];
+const opened: Session[] = [];
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "deckhand-commands-")));
+  workspace = join(root, "ws");
+  asked = [];
+  await mkdir(workspace);
+  await writeFile(join(workspace, "a.txt"), "one\n");
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((session) => session.close()));
+  await rm(root, { recursive: true, force: true });
+});
+
+describe.skipIf(!needs("bwrap"))("a command", () => {
+  it("R224: runs in the sandbox by default, unasked where it is harmless", async () => {
+    const outcome = await run("cat a.txt; echo two >> a.txt; wc -l a.txt");
+    expect(outcome).toMatchObject({ isError: false });
+    expect(outcome.output).toContain("2 a.txt");
+    expect(await readFile(join(workspace, "a.txt"), "utf8")).toBe("one\ntwo\n");
+    expect(asked).toEqual([]);
+  });
+
+  it("sees neither what Deckhand remembers nor the machine's processes, whoever said yes", async () => {
+    const look = `ls ${join(root, "state")}; ls /proc | grep -c '^[0-9]'; echo x > /etc/deckhand-was-here`;
+    const outcome = await run(look, { trust: "L2" });
+    expect(asked.length + Number(outcome.error?.code === "denied_policy")).toBe(1);
+    const hidden = await run(`find ${root}/state -name '*.db'; true`, { trust: "L3" });
+    expect(hidden.output).not.toContain("deckhand.db");
+  });
+
+  it("R275: that is never run is refused at every level, naming the rule and the part", async () => {
+    for (const trust of ["L2", "L3"] as const) {
+      expect(await run("echo hello && sudo rm x", { trust })).toMatchObject({
+        error: {
+          code: "denied_policy",
+          message: expect.stringMatching(/sudo rm x.*\(rule [a-z.-]+\)/),
+        },
+      });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("that is doubtful is asked about at L2, marked at L3 and refused below", async () => {
+    expect(await run("some-unknown-program --flag", { trust: "L2" })).toMatchObject({ isError: true });
+    expect(asked).toHaveLength(1);
+    await run("some-unknown-program --flag", { trust: "L3" });
+    expect(asked).toHaveLength(1);
+    expect(await run("echo hi", { trust: "L1" })).toMatchObject({ error: { code: "denied_trust" } });
+  });
+
+  it.skipIf(!needs("git"))("R271: that commits shows the status afterwards", async () => {
+    const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: workspace });
+    git("init", "-q", "-b", "work");
+    git("config", "user.name", "Somebody");
+    git("config", "user.email", "somebody@example.com");
+    git("add", "a.txt");
+    await writeFile(join(workspace, "b.txt"), "not added\n");
+    const { output, isError } = await run("git commit -q -m 'First words'");
+    expect({ isError, output }).toEqual({
+      isError: false,
+      output: expect.stringMatching(/git status --short --branch\n## work\n\?\? b\.txt/),
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+async function run(command: string, govern: GovernSettings = {}): Promise<SessionOutcome> {
+  const session = openSession({
+    cwd: workspace,
+    stateFolder: join(root, "state"),
+    govern: { approver, ...govern },
+  });
+  opened.push(session);
+  return session.call({ id: "1", name: "bash", input: { command } });
+}
+
+const approver = {
+  by: "test",
+  ask: (approval: Approval) => {
+    asked.push(approval);
+    return Promise.resolve("once" as const);
+  },
+};
