@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { withinReach } from "./within-reach.ts";
 
 /** Puts a text in place of a file as one step, readable by this user only. */
@@ -9,7 +10,7 @@ export function writeWhole(file: string, text: string): Promise<void> {
 }
 
 async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeDraft(draft, text);

@@ -8,6 +8,8 @@ export interface ApprovalBinding {
   /** Digest of the canonical arguments. */
   readonly input: string;
   readonly cwd: string;
+  /** Digest of where its paths really lead and what is done there: a link may be turned after somebody said yes. */
+  readonly places: string;
   /** Changes whenever the policy does. */
   readonly policy: string;
 }

@@ -11,6 +11,7 @@ const binding: ApprovalBinding = {
   definition: "d1",
   input: "i1",
   cwd: "/ws",
+  places: "l1",
   policy: "p1",
 };
 const question = { binding, preview: "write a", reason: "it writes" };

@@ -8,7 +8,15 @@ import { approve, type ApprovalRequest } from "./approve.ts";
 import { createApprovals } from "./approvals.ts";
 import { type Approver, type ApproverAnswer, noApprover } from "./approver.ts";
 
-const binding = { session: "cli", tool: "write", definition: "d", input: "i", cwd: "/ws", policy: "p" };
+const binding = {
+  session: "cli",
+  tool: "write",
+  definition: "d",
+  input: "i",
+  cwd: "/ws",
+  places: "l",
+  policy: "p",
+};
 
 function saying(...answers: ApproverAnswer[]): Approver & { asked: string[] } {
   const asked: string[] = [];

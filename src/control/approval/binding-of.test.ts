@@ -59,11 +59,26 @@ describe("the hash of a definition", () => {
   });
 });
 
+const facts = { session: "s", tool: "write", definition: "d", cwd: "/ws", touches: [], policy: "p" };
+
 it("a binding holds the digest of the arguments, never the arguments", () => {
   const input = { path: "a", content: "hunter2" };
-  const bound = bindingOf({ session: "s", tool: "write", definition: "d", input, cwd: "/ws", policy: "p" });
+  const bound = bindingOf({ ...facts, input });
   expect(bound.input).toBe(canonicalDigest({ content: "hunter2", path: "a" }));
   expect(JSON.stringify(bound)).not.toContain("hunter2");
+});
+
+it("a binding changes with where a path leads and with what is done there", () => {
+  const touch = { kind: "path", op: "read", path: "a", spelled: "/ws/a", real: "/ws/a" } as const;
+  const variants = [
+    [],
+    [touch],
+    [{ ...touch, op: "write" as const }],
+    [{ ...touch, real: "/ws/b" }],
+    [touch, touch],
+  ];
+  const places = variants.map((touches) => bindingOf({ ...facts, input: {}, touches }).places);
+  expect(new Set(places).size).toBe(places.length);
 });
 
 function sorted(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { ExaminedTouch } from "../policy/examine-touches.ts";
 import type { ApprovalBinding } from "./approval.ts";
 import { canonicalDigest } from "./canonical-digest.ts";
 
@@ -9,12 +10,19 @@ export interface CallFacts {
   readonly definition: string;
   readonly input: unknown;
   readonly cwd: string;
+  /** What it would touch, as it was judged. */
+  readonly touches: readonly ExaminedTouch[];
   readonly policy: string;
 }
 
 /** Binds an approval to one exact call. */
-export function bindingOf({ session, tool, definition, input, cwd, policy }: CallFacts): ApprovalBinding {
-  return { session, tool, definition, input: canonicalDigest(input), cwd, policy };
+export function bindingOf({ input, touches, ...same }: CallFacts): ApprovalBinding {
+  return { ...same, input: canonicalDigest(input), places: canonicalDigest(touches.flatMap(placeOf)) };
+}
+
+/** Commands and URLs stand in the arguments as they are; only a path may lead elsewhere tomorrow. */
+function placeOf(touch: ExaminedTouch): readonly unknown[] {
+  return touch.kind === "path" ? [[touch.op, touch.real ?? null]] : [];
 }
 
 /** In what a call differs from the one that was approved, or undefined when it is the same. */
@@ -28,5 +36,6 @@ const DIFFERENCES: readonly (readonly [keyof ApprovalBinding, string])[] = [
   ["definition", "the tool's definition has changed since"],
   ["input", "it is for other arguments"],
   ["cwd", "it is for another working directory"],
+  ["places", "it would reach other files now, or do something else to them"],
   ["policy", "the policy has changed since"],
 ];

@@ -189,6 +189,14 @@ describe("the audit", () => {
     expect(() => writer({ key: new Uint8Array() })).toThrow(Fault);
   });
 
+  it("writes nothing behind a record that the store gives another seal", async () => {
+    const { store, writer } = workshop();
+    await writer().intent(factsOf("t1"));
+    store.auditHead = async () => ({ records: 1, seal: "other" });
+    await expect(writer().completed(factsOf("t2"))).rejects.toThrow("altered");
+    expect(store.rows).toHaveLength(1);
+  });
+
   it("does not mind a crash between a record and the anchor", async () => {
     const { anchor, writer, verdict } = workshop();
     const crashed: Anchor = {

@@ -88,10 +88,10 @@ export function createAudit({ store, key, anchor, clock, redactor }: AuditOption
 
   /** Records sealed with another key would make a good trail bad for ever. */
   async function checkKey(): Promise<void> {
-    const { records } = await store.auditHead();
+    const { records, seal } = await store.auditHead();
     if (records === 0) return;
     const [last] = await store.readAudit(records, 1);
-    if (last !== undefined && sealer.holds(last)) return;
+    if (last?.seal === seal && sealer.holds(last)) return;
     throw new Fault("unavailable", `Its last record, ${records}, was altered or sealed with another key.`, {
       hint: "Run `deckhand audit verify`; put the right key file back if it was changed.",
     });
@@ -133,7 +133,7 @@ export function createAudit({ store, key, anchor, clock, redactor }: AuditOption
   }
 }
 
-const COVER_AFTER_MS = 200;
+const COVER_AFTER_MS = 1000;
 
 interface Waiting {
   readonly entry: AuditEntry;

@@ -120,7 +120,8 @@ describe("verifying a trail", () => {
 
   it("names a record that cannot be read, and counts those before it", async () => {
     const { store, anchor } = await trailOf(700);
-    const damaged: Pick<MemoryTrail, "readAudit"> = {
+    const damaged: Pick<MemoryTrail, "auditHead" | "readAudit"> = {
+      ...store,
       async readAudit(from, limit) {
         const rows = await store.readAudit(from, limit);
         if (rows.some(({ seq }) => seq === 600)) throw new Error("malformed row");
@@ -135,10 +136,35 @@ describe("verifying a trail", () => {
     });
   });
 
+  it.each([null, 5, "approved", []])("names what stands in the place of a record: %j", async (thing) => {
+    const { store, anchor } = await trailOf(5);
+    const damaged: Pick<MemoryTrail, "auditHead" | "readAudit"> = {
+      ...store,
+      readAudit: async (from, limit) =>
+        (await store.readAudit(from, limit)).map((row) => (row.seq === 3 ? (thing as never) : row)),
+    };
+    expect(await verifyAudit({ store: damaged, key, anchor })).toMatchObject({
+      ok: false,
+      records: 2,
+      firstBad: { seq: 3 },
+    });
+  });
+
+  it("tells when the store gives its last record another seal, behind which the next would be sealed", async () => {
+    const { store, anchor } = await trailOf(5);
+    const damaged = { ...store, auditHead: async () => ({ records: 5, seal: "other" }) };
+    expect(await verifyAudit({ store: damaged, key, anchor })).toMatchObject({
+      ok: false,
+      records: 4,
+      firstBad: { seq: 5 },
+    });
+  });
+
   it("holds a bounded part of a trail at a time", async () => {
     const { store, anchor } = await trailOf(2000);
     const limits: number[] = [];
-    const watched: Pick<MemoryTrail, "readAudit"> = {
+    const watched: Pick<MemoryTrail, "auditHead" | "readAudit"> = {
+      ...store,
       readAudit(from, limit) {
         limits.push(limit);
         return store.readAudit(from, limit);

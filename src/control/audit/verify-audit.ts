@@ -20,7 +20,7 @@ export interface BadRecord {
 
 /** What a trail is verified with. */
 export interface VerifyOptions {
-  readonly store: Pick<Trail, "readAudit">;
+  readonly store: Pick<Trail, "auditHead" | "readAudit">;
   readonly key: Uint8Array;
   readonly anchor: Pick<Anchor, "read">;
 }
@@ -38,7 +38,21 @@ export async function verifyAudit({ store, key, anchor }: VerifyOptions): Promis
     end = { records: record.seq, seal: record.seal };
   }
   const missing = endFault(end, noted);
-  return missing === undefined ? { ok: true, records: end.records } : bad(end, missing);
+  if (missing !== undefined) return bad(end, missing);
+  return (await endsAs(end, store)) ? { ok: true, records: end.records } : bad(before(end), LOOSE_END);
+}
+
+/** What comes next is sealed behind the end as the store tells it; where others go on writing, they have checked it. */
+async function endsAs({ records, seal }: AuditHead, store: Pick<Trail, "auditHead">): Promise<boolean> {
+  const head = await store.auditHead();
+  return head.records !== records || head.seal === seal;
+}
+
+const LOOSE_END =
+  "the store gives another seal for it than it carries, and the next record would be sealed behind that";
+
+function before({ records, seal }: AuditHead): AuditHead {
+  return { records: records - 1, seal };
 }
 
 function bad({ records }: AuditHead, why: string): AuditVerdict {
@@ -78,8 +92,14 @@ async function readFrom(
   }
 }
 
-function faultOf(record: AuditRecord, { records, seal }: AuditHead, sealer: Sealer): string | undefined {
+function faultOf(
+  record: AuditRecord | null | undefined,
+  { records, seal }: AuditHead,
+  sealer: Sealer,
+): string | undefined {
   const wanted = records + 1;
+  // Whoever can write the store can put anything in the place of a record.
+  if (typeof record !== "object" || record === null) return "something that is no record stands in its place";
   if (record.seq > wanted) return `it is missing: record ${record.seq} follows record ${records}`;
   if (record.seq !== wanted) return `record ${record.seq} stands in its place`;
   if (record.prev !== seal) return "it was not sealed behind the record before it";

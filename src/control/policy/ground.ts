@@ -8,6 +8,8 @@ export interface Ground {
   readonly safePaths: readonly string[];
   /** Folders nobody's tool may look into: keys, approvals, consents. */
   readonly hidden: readonly string[];
+  /** Files and folders no tool may change, wherever a person keeps them: the user's own configuration. */
+  readonly guarded?: readonly string[];
 }
 
 /** What a ground is made of; paths are anchored at the working directory. */
@@ -16,6 +18,7 @@ export interface GroundPlan {
   readonly extraRoots?: readonly string[];
   readonly safePaths?: readonly string[];
   readonly hidden?: readonly string[];
+  readonly guarded?: readonly string[];
   readonly realPath: RealPath;
 }
 
@@ -24,7 +27,7 @@ const SAFE_PATHS: readonly string[] = [".deckhand/scratch"];
 
 /** Surveys the ground of a session once, when it opens. */
 export async function surveyGround(plan: GroundPlan): Promise<Ground> {
-  const { cwd, extraRoots = [], safePaths = SAFE_PATHS, hidden = [], realPath } = plan;
+  const { cwd, extraRoots = [], safePaths = SAFE_PATHS, hidden = [], guarded = [], realPath } = plan;
   const real = async (path: string): Promise<string> => (await realPath(path)) ?? path;
   const realCwd = await real(cwd);
   return {
@@ -32,5 +35,6 @@ export async function surveyGround(plan: GroundPlan): Promise<Ground> {
     // Links on the way are not followed here: a safe folder that was replaced by a link is not safe any more.
     safePaths: safePaths.map((path) => resolve(realCwd, path)),
     hidden: await Promise.all(hidden.map((path) => real(resolve(cwd, path)))),
+    guarded: await Promise.all(guarded.map((path) => real(resolve(cwd, path)))),
   };
 }

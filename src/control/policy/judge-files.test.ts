@@ -59,6 +59,7 @@ async function judged(
     cwd,
     extraRoots: [join(root, "extra")],
     hidden: [join(root, "state")],
+    guarded: [join(root, "extra", "cfg"), join(ws, "mine.json")],
     realPath: examination.realPath,
   });
   return judgeFiles(current, await examineTouches([{ kind: "path", path, op }], examination), { ground });
@@ -82,6 +83,15 @@ describe("protected files", () => {
     symlinkSync(".git", join(ws, "g"));
     expect((await judged("L3", "g/config", "write")).verdict).toBe("deny");
     expect((await judged("L3", "g", "delete")).verdict).toBe("allow");
+  });
+
+  it("the user's configuration is written at no level, wherever it is kept", async () => {
+    symlinkSync(join(root, "extra"), join(ws, "link"));
+    for (const path of ["mine.json", join(root, "extra/cfg/new.json"), "link/cfg/config.json"]) {
+      expect(await judged("L3", path, "write")).toMatchObject({ verdict: "deny", code: "denied_policy" });
+      expect((await judged("L3", path, "read")).verdict).toBe("allow");
+    }
+    expect((await judged("L3", "mine.json.bak", "write")).verdict).toBe("allow");
   });
 
   it("the state folder is neither written nor read nor listed", async () => {

@@ -63,15 +63,21 @@ function forbidden(
   const { path } = touch;
   if (path.includes("\0")) return { rule: "file.nul", reason: `${quoted(path)} has a NUL character in it.` };
   const names = namesOf(touch);
-  if (names.some((name) => ground.hidden.some((folder) => isWithin(name, folder)))) {
+  if (areWithin(names, ground.hidden)) {
     const reason = `${quoted(path)} is in Deckhand's state, which no tool may look into.`;
     return { rule: "file.hidden", reason };
   }
   if (!isChange(touch)) return undefined;
-  const what = names.map((name) => isProtected(name)).find((found) => found !== undefined);
+  const what = areWithin(names, ground.guarded)
+    ? "Deckhand's own configuration is never written by a tool"
+    : names.map((name) => isProtected(name)).find((found) => found !== undefined);
   return what === undefined
     ? undefined
     : { rule: "file.protected", reason: `${quoted(path)} is protected: ${what}.` };
+}
+
+function areWithin(names: readonly string[], folders: readonly string[] = []): boolean {
+  return names.some((name) => folders.some((folder) => isWithin(name, folder)));
 }
 
 function isChange({ op }: PathTouch): boolean {

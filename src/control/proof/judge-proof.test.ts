@@ -345,6 +345,16 @@ describe("judgeProof", () => {
     expect(await ask({}, { whole: "other", at: clock.now() })).toMatchObject({ verdict: "deny" });
   });
 
+  it("parts with something unread between them are not the whole", async () => {
+    const parts = [
+      { start: 0, end: 4, digest: digest("one\n") },
+      { start: 8, end: 14, digest: digest("three\n") },
+    ];
+    expect(await ask({}, { ranges: parts })).toMatchObject({ verdict: "deny", code: "denied_proof" });
+    const between = { start: 4, end: 8, digest: digest("two\n") };
+    expect(await ask({}, { ranges: [...parts, between] })).toMatchObject({ verdict: "allow" });
+  });
+
   it("R244, R277: where hashing cannot decide, an unchanged identity holds for a limited time", async () => {
     const large = { maxHashBytes: 4, maxAgeMs: 60_000 };
     expect(await ask(large, { whole, at: clock.now() - 60_000 })).toEqual({ verdict: "allow" });

@@ -33,6 +33,7 @@ export async function openFromFlags(
       govern: {
         ...settings.govern,
         approver: terminalApprover(terminal, { isJson: flags.json === true, onAsk: () => progress?.done() }),
+        configFile: request.configFile,
         keepRule: (rule) => keepRule(rule, request),
       },
     }),

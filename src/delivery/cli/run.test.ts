@@ -214,7 +214,11 @@ describe("wrong usage", () => {
   });
 
   it("shows what is invisible in what it quotes", async () => {
-    expect((await deckhand("tools", "--tools", "re\u202ead")).err).toMatch(/^error: [\x20-\x7e]+\n/);
+    const told = [
+      await deckhand("tools", "--tools", "re\u202e\rad"),
+      await deckhand("call", "read", "path=a\u202e\rb", "--trust", "L3"),
+    ];
+    for (const { err } of told) expect(err).toMatch(/^error: [\x20-\x7e]+\n/);
   });
 
   it("is JSON too when --json is given", async () => {

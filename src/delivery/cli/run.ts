@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
-import { type Fault, faultInfoOf, showInvisible } from "../../kernel/index.ts";
+import { type Fault, faultInfoOf } from "../../kernel/index.ts";
 import { ConfigFault } from "../../session/index.ts";
 import { EXIT, statusOf } from "./exit-code.ts";
+import { printable } from "./printable.ts";
 import { createProgram } from "./program.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 import { UsageFault } from "./usage-fault.ts";
@@ -51,6 +52,6 @@ function report(
   terminal: Terminal,
 ): void {
   if (json) return terminal.out(JSON.stringify(body));
-  terminal.note(`${terminal.paint("red", "error:", "note")} ${showInvisible(message)}`);
-  if (hint !== undefined) terminal.note(showInvisible(hint));
+  terminal.note(`${terminal.paint("red", "error:", "note")} ${printable(message)}`);
+  if (hint !== undefined) terminal.note(printable(hint));
 }

@@ -153,7 +153,15 @@ async function turn(): Promise<void> {
 function approval(parts: Partial<Approval> = {}): Approval {
   return {
     id: "01J",
-    binding: { session: "s", tool: "write", definition: "d", input: "i", cwd: "/w", policy: "p" },
+    binding: {
+      session: "s",
+      tool: "write",
+      definition: "d",
+      input: "i",
+      cwd: "/w",
+      places: "l",
+      policy: "p",
+    },
     state: "waiting",
     width: "once",
     createdAt: 1,

@@ -13,7 +13,7 @@ import { honourProof, proofsOf, takeProof } from "./carried-proofs.ts";
 import { execute, hasEffect } from "./execute-call.ts";
 import type { Governance } from "./governance.ts";
 import type { GovernedCall, GovernedOutcome, Helm, Known } from "./helm.ts";
-import { examine, judgeCall } from "./judge-call.ts";
+import { asJudged, examine, judgeCall } from "./judge-call.ts";
 import { lookAfter } from "./look-after.ts";
 import { NeedsApproval } from "./needs-approval.ts";
 import { reachOf } from "./reach-of.ts";
@@ -58,7 +58,7 @@ async function callPath(call: Known, ctx: ToolContext, helm: Helm): Promise<Gove
     record.step("examined");
     const verdict = await judgeCall(call, examined, helm);
     const reach = await reachOf(ctx, examined, helm);
-    const mark = await settleVerdict(verdict, call, examined, reach, helm);
+    const mark = await settleVerdict(verdict, call, asJudged(call, examined), reach, helm);
     record.step("allowed");
     await refuseWithoutProof(call, touches, reach, helm);
     ctx.cancel.throwIfAborted();
@@ -133,12 +133,13 @@ async function intend(call: Known, record: CallRecord, mark: string | undefined)
 
 async function finish(
   outcome: ToolOutcome,
-  { proofs: wantsProofs }: Known,
+  { dryRun, proofs: wantsProofs }: Known,
   record: CallRecord,
-  note: string | undefined,
+  mark: string | undefined,
   { store, session, proofSeal }: Governance,
 ): Promise<GovernedOutcome> {
-  const { evidence = [], changes, alternatives } = outcome.result;
+  const { evidence, changes, note } = dryRun === true ? REHEARSED : { note: mark, ...factsOf(outcome) };
+  const { alternatives } = outcome.result;
   const error = outcome.isError
     ? (outcome.error ?? { code: "tool_error" as const, message: "It failed." })
     : undefined;
@@ -150,6 +151,13 @@ async function finish(
   for (const each of kept) if (each.status === "rejected") throw each.reason;
   const proofs = wantsProofs === true && evidence.length > 0 ? { proofs: proofsOf(evidence, proofSeal) } : {};
   return { ...outcome, trace: record.id, ...proofs };
+}
+
+/** Nothing has changed, and what a rehearsal saw of its own drafts proves nothing. */
+const REHEARSED = { evidence: [], changes: undefined, note: "dry run" };
+
+function factsOf({ result: { evidence = [], changes } }: ToolOutcome) {
+  return { evidence, changes };
 }
 
 /** Ends the record of a call that did not come to its end; cancellation is recorded and thrown on. */

@@ -50,6 +50,8 @@ export interface GovernSettings extends ShellSettings {
   readonly rules?: readonly ApprovalRule[] | undefined;
   /** Has a rule that is made in this session written down; it holds for the session only when absent. */
   readonly keepRule?: KeepRule | undefined;
+  /** The file that stands in for the user's configuration, which no tool may change. */
+  readonly configFile?: string | undefined;
   /** What is remembered of calls; the user's state folder when absent. */
   readonly store?: ControlStore | undefined;
   /** Exact secrets that no record may hold; those of this process's environment when absent. */
@@ -125,6 +127,7 @@ export async function openGovernance(
     cwd: place.cwd,
     extraRoots: place.addDirs,
     hidden: [place.stateFolder],
+    guarded: configurationOf(settings, place),
     realPath,
   });
   const { sandbox, commands } = settings;
@@ -159,21 +162,23 @@ export async function openGovernance(
 }
 
 /** Loads what commands need with the first of them. */
-function lazyShellDesk(settings: ShellSettings, { cwd, addDirs, stateFolder }: GovernedPlace) {
+function lazyShellDesk(settings: GovernSettings, place: GovernedPlace) {
+  const { cwd, addDirs, stateFolder } = place;
+  const hidden = [stateFolder, ...configurationOf(settings, place)];
   let opened: Promise<ShellDesk> | undefined;
   return {
     open: (): Promise<ShellDesk> =>
       (opened ??= import("./shell-desk.ts").then(({ openShellDesk }) =>
-        openShellDesk(settings, { cwd, roots: addDirs, hidden: [stateFolder, ...configFolders(cwd)] }),
+        openShellDesk(settings, { cwd, roots: addDirs, hidden }),
       )),
     close: async (): Promise<void> => (await opened)?.close(),
   };
 }
 
-/** What commands may do is written there. */
-function configFolders(cwd: string): readonly string[] {
+/** What tools may do is written there: in the user's folder, and in the file that was named in its place. */
+function configurationOf({ configFile }: GovernSettings, { cwd }: GovernedPlace): readonly string[] {
   const { user } = configPlaces({ cwd });
-  return user === undefined ? [] : [dirname(user)];
+  return [...(user === undefined ? [] : [dirname(user)]), ...(configFile === undefined ? [] : [configFile])];
 }
 
 /** What is not thrown away today goes tomorrow. */

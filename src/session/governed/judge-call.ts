@@ -37,7 +37,7 @@ export async function judgeCall(
 ): Promise<Decision> {
   const runsCommand = touches.some(({ kind }) => kind === "command");
   const containment = runsCommand ? await (await shellDesk()).containment() : "missing";
-  const seen = dryRun === true ? touches.map(asLook) : touches;
+  const seen = asJudged({ dryRun }, touches);
   return strictest([
     judgeFiles(trust, seen, { ground, isProtected: protectedOnDisk }),
     judgeUrls(trust, seen),
@@ -47,7 +47,14 @@ export async function judgeCall(
   ]);
 }
 
-/** What a rehearsal would change it only looks at. */
+/** What a call is judged by, and what a person says yes to: what a rehearsal would change it only looks at. */
+export function asJudged(
+  { dryRun }: Pick<JudgedCall, "dryRun">,
+  touches: readonly ExaminedTouch[],
+): readonly ExaminedTouch[] {
+  return dryRun === true ? touches.map(asLook) : touches;
+}
+
 function asLook(touch: ExaminedTouch): ExaminedTouch {
   return touch.kind === "path" && touch.op !== "list" ? { ...touch, op: "read" } : touch;
 }

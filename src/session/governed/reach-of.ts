@@ -25,7 +25,7 @@ interface Reach extends Pick<Governance, "ground" | "shellDesk"> {
 export async function reachOf(
   ctx: ToolContext,
   touches: readonly ExaminedTouch[],
-  { ground: { roots }, widen, shellDesk }: Reach,
+  { ground: { roots, hidden }, widen, shellDesk }: Reach,
 ): Promise<ToolContext> {
   const outside = touches.filter(
     (touch): touch is PathTouch => touch.kind === "path" && isOutside(touch, roots),
@@ -35,7 +35,8 @@ export async function reachOf(
   const urls = touches.flatMap((touch) => (touch.kind === "url" ? [touch.url] : []));
   const runsCommand = touches.some(({ kind }) => kind === "command");
   const shell = runsCommand ? await (await shellDesk()).shell(ctx.shell) : ctx.shell;
-  return { ...ctx, fs, search: guardedSearch(search), net: approvedNet(ctx.net, urls), shell };
+  const guarded = guardedSearch(search, { touches, hidden });
+  return { ...ctx, fs, search: guarded, net: approvedNet(ctx.net, urls), shell };
 }
 
 /** Where nobody could tell where a path leads, no root would help. */

@@ -67,6 +67,17 @@ describe("a place outside the workspace", () => {
   });
 });
 
+describe("the user's configuration", () => {
+  it("is not written by a tool, also when a flag names its file", async () => {
+    const configFile = join(workspace, "mine.json");
+    const write = call("write", { path: "mine.json", content: '{"trust":"L3"}' });
+    expect(await open({ trust: "L3", configFile }).call(write)).toMatchObject({
+      error: { code: "denied_policy" },
+    });
+    expect(await open({ trust: "L3" }).call(write)).toMatchObject({ isError: false });
+  });
+});
+
 describe("sensitive files", () => {
   it("are passed over and counted by a search, and asked about by name", async () => {
     await writeFile(join(workspace, ".env"), "TOKEN=hunter2\n");

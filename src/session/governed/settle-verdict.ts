@@ -58,13 +58,13 @@ function askPerson(
   { session, approvals, approver, policy, redactor }: Governance,
 ): Promise<ApprovalOutcome> {
   const { cwd, cancel, clock } = ctx;
-  const { definition } = ruled;
+  const { definition, touches } = ruled;
   const rule = everyTime === true ? undefined : ruleFor(ruled);
   const { input } = request;
   return approve({
     approvals,
     approver,
-    binding: bindingOf({ session, tool: tool.name, definition, input, cwd, policy }),
+    binding: bindingOf({ session, tool: tool.name, definition, input, cwd, touches, policy }),
     reason,
     preview: async () => {
       const { diffOfCall } = await import("./diff-of-call.ts");

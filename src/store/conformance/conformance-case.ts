@@ -90,7 +90,15 @@ export function aTrace(id: string, more: Partial<Trace> = {}): Trace {
 export function anApproval(id: string, more: Partial<Approval> = {}): Approval {
   return {
     id,
-    binding: { session: "s", tool: "write", definition: "d", input: "i", cwd: "/w", policy: "p" },
+    binding: {
+      session: "s",
+      tool: "write",
+      definition: "d",
+      input: "i",
+      cwd: "/w",
+      places: "l",
+      policy: "p",
+    },
     state: "waiting",
     width: "once",
     createdAt: 1,

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Fault } from "../../kernel/index.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /**
  * Makes a file that only this user can read, and the folders that are missing, where there is none yet.
@@ -8,7 +9,7 @@ import { Fault } from "../../kernel/index.ts";
  */
 export function makeFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     writeFileSync(file, "", { flag: "wx", mode: 0o600 });
     syncFolder(dirname(file));
   } catch (error) {

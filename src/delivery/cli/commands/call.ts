@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { errorResult, type FaultInfo, showInvisible, textOf } from "../../../kernel/index.ts";
+import { errorResult, type FaultInfo, textOf } from "../../../kernel/index.ts";
 import type { Session, SessionOutcome } from "../../../session/index.ts";
 import { EXIT, statusOf } from "../exit-code.ts";
 import { parseFields } from "../fields.ts";
 import { type Progress, showProgress } from "../progress.ts";
+import { printable } from "../printable.ts";
 import { readInput } from "../read-input.ts";
 import { openFromFlags } from "../open-from-flags.ts";
 import type { SessionFlags } from "../session-flags.ts";
@@ -77,10 +78,10 @@ function print(outcome: SessionOutcome, json: boolean, terminal: Terminal): void
   if (json) return terminal.out(JSON.stringify(toJson(outcome)));
   const text = outcome.result.content.map(textOf).join("\n");
   if (outcome.error === undefined || text !== wordsOf(outcome.error)) {
-    terminal.out(terminal.isInteractive ? showInvisible(text) : text);
+    terminal.out(terminal.isInteractive ? printable(text) : text);
   }
   if (outcome.error !== undefined) complain(outcome.error, terminal);
-  for (const change of outcome.staged ?? []) terminal.note(`would ${change.kind} ${change.path}`);
+  for (const change of outcome.staged ?? []) terminal.note(`would ${change.kind} ${printable(change.path)}`);
 }
 
 /** What a result says that tells of nothing but its error. */
@@ -89,8 +90,8 @@ function wordsOf(error: FaultInfo): string {
 }
 
 function complain(error: FaultInfo, terminal: Terminal): void {
-  terminal.note(`${terminal.paint("red", "error:", "note")} ${showInvisible(error.message)}`);
-  if (error.hint !== undefined) terminal.note(showInvisible(error.hint));
+  terminal.note(`${terminal.paint("red", "error:", "note")} ${printable(error.message)}`);
+  if (error.hint !== undefined) terminal.note(printable(error.hint));
 }
 
 function toJson(outcome: SessionOutcome): unknown {

@@ -48,8 +48,8 @@ describe("deckhand undo", () => {
   it("names what it skips and why, and ends with 1", async () => {
     await change();
     await writeFile(join(workspace.folder, "a.txt"), "mine\n");
-    const { code, out } = await workspace.deckhand("undo");
-    expect({ code, out }).toEqual({ code: 1, out: "skipped  a.txt: it changed since\n" });
+    const { code, out, err } = await workspace.deckhand("undo");
+    expect({ code, out, err }).toEqual({ code: 1, out: "skipped  a.txt: it changed since\n", err: "" });
     expect((await workspace.deckhand("undo", "--json")).json()).toMatchObject({
       restored: [],
       skipped: [{ path: join(workspace.folder, "a.txt"), why: "it changed since" }],

@@ -83,7 +83,8 @@ function print(outcome: UndoOutcome, flags: UndoFlags, cwd: string, terminal: Te
   if (rows.length === 0) terminal.note("It is undone already.");
   else terminal.out(table(rows));
   if (flags.dryRun === true) terminal.note("Nothing was changed: this was a dry run.");
-  if (trace !== undefined) terminal.note(`To take this back in turn: deckhand undo ${trace}`);
+  if (trace !== undefined && restored.length > 0)
+    terminal.note(`To take this back in turn: deckhand undo ${trace}`);
 }
 
 const WORDS = {
