@@ -42,6 +42,22 @@ describe("the command line in a process of its own", () => {
     expect(JSON.parse(out)).toMatchObject({ status: "ok" });
   });
 
+  it("judges a command, and rows of a batch, from standard input", async () => {
+    const one = await deckhand.run(["policy", "test", "-", "--json"], folder, "sudo ls\n");
+    expect(JSON.parse(one.out)).toMatchObject({ command: "sudo ls", verdict: "deny" });
+    const rows = '{"id":"a","command":"ls"}\nnonsense\n{"id":"b","url":"http://127.0.0.1/"}\n';
+    for (const batch of [["--batch"], ["--batch", "-"]]) {
+      const { code, out } = await deckhand.run(["policy", "test", ...batch], folder, rows);
+      const answers = out.trim().split("\n");
+      expect(code).toBe(0);
+      expect(answers.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { id: "a", verdict: "allow" },
+        { id: null, error: expect.any(String) },
+        { id: "b", verdict: "deny" },
+      ]);
+    }
+  });
+
   it("keeps what does not fit for a later process to read and to search", async () => {
     const many = Array.from({ length: 6000 }, (_, line) => `needle number ${line} in a haystack\n`).join("");
     const handle = await makeLocalContext(folder).state.results.keep(Buffer.from(many));

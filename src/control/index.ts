@@ -76,6 +76,7 @@ export {
 } from "./proof/write-request.ts";
 export type { CallEnd, CallFacts, CallRecord, Granularity } from "./record/call-record.ts";
 export { type CallRecorder, type CallRecorderOptions, createCallRecorder } from "./record/call-recorder.ts";
+export { isWholeValue } from "./record/is-whole-value.ts";
 export type { Detector, SecretSpan } from "./redact/detector.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./redact/redactor.ts";
 export { isSecretName } from "./redact/secret-name.ts";

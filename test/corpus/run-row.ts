@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Approver } from "../../src/control/index.ts";
 import {
@@ -30,12 +29,11 @@ const RACE_MS = 5000;
 /** Runs one row in a fresh folder; answers allow, confirm, deny or leak. */
 export async function runRow(row: PathRow): Promise<string> {
   const workspace = await openWorkspace();
-  const state = await mkdtemp(join(tmpdir(), "deckhand-row-state-"));
   const sessions = new Map<string, Session>();
   const approver = createRowApprover();
   try {
     const opened = (name = "row"): Session => {
-      const session = sessions.get(name) ?? openSession(settingsFor(name, workspace, state, approver));
+      const session = sessions.get(name) ?? openSession(settingsFor(name, workspace, approver));
       sessions.set(name, session);
       return session;
     };
@@ -51,17 +49,11 @@ export async function runRow(row: PathRow): Promise<string> {
   } finally {
     await Promise.all([...sessions.values()].map((session) => session.close()));
     await workspace.close();
-    await rm(state, { recursive: true, force: true });
   }
 }
 
-function settingsFor(
-  name: string,
-  { opened }: Workspace,
-  stateFolder: string,
-  approver: Approver,
-): SessionSettings {
-  return { cwd: opened, name, stateFolder, govern: { trust: "L2", approver } };
+function settingsFor(name: string, { opened, state }: Workspace, approver: Approver): SessionSettings {
+  return { cwd: opened, name, stateFolder: state, govern: { trust: "L2", approver } };
 }
 
 /** Says yes to what trust asks about every write and command at L2, and no to what the policy asks beside. */

@@ -4,7 +4,10 @@ import { SENSITIVE_FILES, type SensitiveKind } from "./sensitive-files.ts";
 /** What makes a person want to know before this file is read or written, or undefined when nothing does. */
 export function sensitiveReason(path: string, op: SensitiveKind["op"]): string | undefined {
   const whole = foldName(path);
-  return MATCHERS.find((matcher) => matcher.op === op && matcher.matches(whole))?.what;
+  // Most files are nobody's secret, and one look is enough to see it.
+  return !ANY[op].test(whole)
+    ? undefined
+    : MATCHERS.find((matcher) => matcher.op === op && matcher.matches(whole))?.what;
 }
 
 interface Matcher extends Pick<SensitiveKind, "op" | "what"> {
@@ -15,6 +18,12 @@ const MATCHERS: readonly Matcher[] = SENSITIVE_FILES.map(({ op, what, names, exc
   const [wanted, harmless] = [patternOf(names), patternOf(except)];
   return { op, what, matches: (path) => wanted.test(path) && !harmless.test(path) };
 });
+
+const ANY: Readonly<Record<SensitiveKind["op"], RegExp>> = { read: anyFor("read"), write: anyFor("write") };
+
+function anyFor(op: SensitiveKind["op"]): RegExp {
+  return patternOf(SENSITIVE_FILES.filter((kind) => kind.op === op).flatMap(({ names }) => names));
+}
 
 /** Names are looked for only where a name begins; those with a slash in front, only at the very beginning. */
 function patternOf(names: readonly string[]): RegExp {

@@ -1,11 +1,9 @@
 import type { FaultInfo } from "../../kernel/index.ts";
-import type { Redactor } from "../redact/redactor.ts";
+import type { RedactorNow } from "../redact/redactor.ts";
 import type { Alternative, Trace } from "./trace.ts";
 import { boundedValue } from "./bounded-value.ts";
 import type { CallEnd, CallFacts, Granularity } from "./call-record.ts";
 import { beginningOf } from "./input-note.ts";
-
-type RedactorNow = ReturnType<Redactor["now"]>;
 
 /** When a step of a call was over, counted from its beginning. */
 export interface TimedStep {

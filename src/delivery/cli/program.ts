@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addPolicyCommands } from "./policy-commands.ts";
 import { addRecordCommands } from "./record-commands.ts";
 import { addSessionFlags } from "./session-flags.ts";
 import type { Terminal } from "./terminal.ts";
@@ -69,6 +70,7 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
   }
 
   addRecordCommands(program, terminal, exit);
+  addPolicyCommands(program, terminal, exit);
 
   program
     .command("completion")

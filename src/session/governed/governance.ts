@@ -176,7 +176,10 @@ function lazyShellDesk(settings: GovernSettings, place: GovernedPlace) {
 }
 
 /** What tools may do is written there: in the user's folder, and in the file that was named in its place. */
-function configurationOf({ configFile }: GovernSettings, { cwd }: GovernedPlace): readonly string[] {
+export function configurationOf(
+  { configFile }: Pick<GovernSettings, "configFile">,
+  { cwd }: Pick<GovernedPlace, "cwd">,
+): readonly string[] {
   const { user } = configPlaces({ cwd });
   return [...(user === undefined ? [] : [dirname(user)]), ...(configFile === undefined ? [] : [configFile])];
 }

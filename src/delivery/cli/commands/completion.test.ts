@@ -12,14 +12,15 @@ it.each(["bash", "zsh", "fish"])(
       "list show approve deny",
       "list show export",
       "list verify export",
+      "test simulate",
     ]) {
       expect(out).toContain(words);
     }
-    for (const flag of ["for-session", "since", "all"]) expect(out).toContain(flag);
+    for (const flag of ["for-session", "since", "all", "batch", "rules"]) expect(out).toContain(flag);
   },
 );
 
-it.each(["approvals", "trace", "audit", "undo"])(
+it.each(["approvals", "trace", "audit", "undo", "policy"])(
   "has help for %s, and knows it when it is misspelled",
   async (name) => {
     const { code, out } = await runCommandLine(tmpdir(), ["help", name]);

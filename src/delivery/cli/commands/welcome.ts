@@ -15,6 +15,7 @@ const COMMANDS = [
   "trace",
   "audit",
   "undo",
+  "policy",
   "completion",
   "help",
 ];
