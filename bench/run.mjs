@@ -6,6 +6,7 @@ import { importLines } from "./lines/imports.mjs";
 import { invokeLines } from "./lines/invoke.mjs";
 import { editLines } from "./lines/edit.mjs";
 import { jobLines } from "./lines/jobs.mjs";
+import { ledgerLines } from "./lines/ledger.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
 import { storeLines } from "./lines/store.mjs";
@@ -32,6 +33,7 @@ const all = [
   ...webfetchLines,
   ...deckLines,
   ...toolSearchLines,
+  ...ledgerLines,
   ...helmLines,
   ...storeLines,
   ...coldStartLines,
