@@ -1,0 +1,74 @@
+import { digestOf, showInvisible } from "../../../kernel/index.ts";
+import { canonicalJson } from "../../../ledger/index.ts";
+import type { DeclaredServer } from "./declared-server.ts";
+
+/**
+ * The fingerprint of exactly what a person consents to: the row in one form, with variables as names.
+ * The content of its environment file counts too, since it can turn a harmless command into another one.
+ */
+export function rowHash(declared: DeclaredServer, envFileDigest?: string): string {
+  const text = canonicalJson({ form: ROW_FORM, row: declared, envFile: envFileDigest });
+  return digestOf(Buffer.from(text, "utf8"));
+}
+
+/** Changes when rows come to mean something else, so that old consents do not cover it. */
+const ROW_FORM = 1;
+
+/** A row as it is shown to the person who is asked: secrets hidden, what cannot be seen made visible. */
+export function shownRow(declared: DeclaredServer): string {
+  const shown =
+    declared.transport === "stdio"
+      ? { ...declared, args: shownArgs(declared.args), env: shownMap(declared.env) }
+      : { ...declared, url: shownUrl(declared.url), headers: shownMap(declared.headers) };
+  return showInvisible(JSON.stringify(shown, undefined, 2)).replaceAll(
+    /[\u007F-\u009F]/g,
+    (character) => `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`,
+  );
+}
+
+/** Names of programs and search paths never end so; those must be seen. */
+const SECRET =
+  /(?:authorization|cookie|password|passwd|passphrase|pwd|secrets?|token|credentials?|_auth|bearer|(?:api|app|access|auth|private|secret|signing|account|client|license|service|subscription)[-_]?key)$/i;
+
+function shownMap(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, value]) => [name, SECRET.test(name) ? hidden(value) : value]),
+  );
+}
+
+/** Variables are names, and stay; what stands around them may be half of a secret. */
+function hidden(value: string): string {
+  return value
+    .split(/(\$\{[^}]*\}|^(?:Bearer|Basic|Token) )/i)
+    .map((part, at) =>
+      at % 2 === 1 || part === "" ? withoutDefault(part) : `[secret, ${part.length} characters]`,
+    )
+    .join("");
+}
+
+function withoutDefault(reference: string): string {
+  return reference.replace(/:-.+\}$/s, ":-[secret]}");
+}
+
+function shownArgs(args: readonly string[]): readonly string[] {
+  return args.map((arg, index) => {
+    const [flag = "", ...value] = arg.split("=");
+    if (value.length > 0 && SECRET.test(flag)) return `${flag}=${hidden(value.join("="))}`;
+    const before = args[index - 1] ?? "";
+    return before.startsWith("-") && SECRET.test(before) && !arg.startsWith("-")
+      ? hidden(arg)
+      : shownUrl(arg);
+  });
+}
+
+/** Passwords before the host and secrets in the query. */
+function shownUrl(text: string): string {
+  return text
+    .replace(
+      /^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:)([^/?#@]*)(@)/i,
+      (_, start: string, password: string, end: string) => [start, hidden(password), end].join(""),
+    )
+    .replaceAll(/([?&])([^=&#?]*)=([^&#]*)/g, (pair: string, mark: string, name: string, value: string) =>
+      SECRET.test(name) || name === "key" ? `${mark}${name}=${hidden(value)}` : pair,
+    );
+}
