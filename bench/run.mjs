@@ -7,6 +7,7 @@ import { invokeLines } from "./lines/invoke.mjs";
 import { editLines } from "./lines/edit.mjs";
 import { jobLines } from "./lines/jobs.mjs";
 import { ledgerLines } from "./lines/ledger.mjs";
+import { policyLines } from "./lines/policy.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
 import { storeLines } from "./lines/store.mjs";
@@ -33,6 +34,7 @@ const all = [
   ...webfetchLines,
   ...deckLines,
   ...toolSearchLines,
+  ...policyLines,
   ...ledgerLines,
   ...helmLines,
   ...storeLines,

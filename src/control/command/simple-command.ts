@@ -39,9 +39,9 @@ export interface SimpleCommand {
   /** Where it would run; undefined when that cannot be told. */
   readonly cwd: string | undefined;
   /** Set for the call of a function that the command line defines; false where it may not be defined by then. */
-  readonly isFunction?: boolean;
+  readonly isFunction?: boolean | undefined;
   /** Functions that shell text run by this very shell may call, for `eval` and `trap`. */
-  readonly functions?: ReadonlySet<string>;
+  readonly functions?: ReadonlySet<string> | undefined;
   /** As it stands in the command, for people. */
   readonly source: string;
 }

@@ -37,7 +37,16 @@ function hearScript(text: string, start: Start, hearing: Hearing): void {
     return;
   }
   const { home, workspace } = hearing.surroundings;
-  const seen = walkShell(parsed.script, text, { ...start, home, workspace });
+  const { cwd, input, level, positional, functions } = start;
+  const seen = walkShell(parsed.script, text, {
+    cwd,
+    home,
+    workspace,
+    input,
+    functions,
+    positional,
+    level,
+  });
   for (const { source, verdict, rule, reason } of seen.doubts) {
     note(source, [{ verdict, rule, reason }], hearing);
     if (isSettled(hearing)) return;
@@ -92,5 +101,6 @@ function startOf(
 
 function note(part: string, findings: readonly Finding[], hearing: Hearing): void {
   if (hearing.isHasty && findings.length === 0) return;
-  hearing.heard.push({ part, objections: findings.map((finding) => ({ ...finding, part })) });
+  const objections = findings.map(({ verdict, rule, reason }) => ({ verdict, rule, reason, part }));
+  hearing.heard.push({ part, objections });
 }

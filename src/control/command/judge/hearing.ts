@@ -24,7 +24,8 @@ export interface Hearing {
 
 /** What a program is about to do; asked once for each command. */
 export function factsOf(command: SimpleCommand, hearing: Hearing): ProgramFacts | undefined {
-  if (hearing.facts.has(command)) return hearing.facts.get(command);
+  const before = hearing.facts.get(command);
+  if (before !== undefined || hearing.facts.has(command)) return before;
   const facts = command.words.length === 0 ? {} : hearing.describe(command, hearing.surroundings);
   hearing.facts.set(command, facts);
   return facts;

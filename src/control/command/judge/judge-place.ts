@@ -5,6 +5,7 @@ import { sensitiveReason } from "../../policy/sensitive-reason.ts";
 import { quoted } from "../../policy/visible.ts";
 import type { Finding, Surroundings } from "../program-facts.ts";
 import type { Word } from "../simple-command.ts";
+import { isInside } from "./is-inside.ts";
 import { isListing } from "./is-listing.ts";
 import { strictestOf } from "./objection.ts";
 import { meaningsOf } from "./pattern-meanings.ts";
@@ -92,10 +93,6 @@ function everythingIn(path: string, surroundings: Surroundings): Finding | undef
   return basename(path).startsWith(".")
     ? deny("file.delete-everything", "it would delete the repository of the workspace")
     : ask("file.delete-everything", "it would delete everything in the workspace that is not hidden");
-}
-
-function isInside(path: string, { workspace, extraRoots = [] }: Surroundings): boolean {
-  return isWithin(path, workspace) || extraRoots.some((root) => isWithin(path, root));
 }
 
 function outside(op: PlaceOp, path: string): Finding {

@@ -117,8 +117,15 @@ function judgeInput(
   // A pipe may also be named among the words, as of `bash <(…)`.
   const from = [...(fed ?? []), ...command.words.flatMap((word) => word.from ?? [])];
   const taint = tainted(taintOfAll(from, hearing)) ?? STREAM;
+  const named = command.words.find(({ text: name = "" }) => name.startsWith("/dev/fd/"))?.from;
   const text =
-    input.kind === "pipe" ? outputOf(input.from) : input.kind === "text" ? input.text.text : undefined;
+    named !== undefined
+      ? outputOf(named)
+      : input.kind === "pipe"
+        ? outputOf(input.from)
+        : input.kind === "text"
+          ? input.text.text
+          : undefined;
   const isShell = /^(?:ba|da|z|k|a)?sh$|^shell$/.test(language);
   return {
     findings: [taint],

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { isWithin } from "../../policy/is-within.ts";
 import { quoted } from "../../policy/visible.ts";
 import type { Finding, ProgramFacts, Surroundings } from "../program-facts.ts";
-import type { Redirect, SimpleCommand } from "../simple-command.ts";
+import type { Redirect, SimpleCommand, Word } from "../simple-command.ts";
 import { factsOf, type Hearing } from "./hearing.ts";
+import { isInside } from "./is-inside.ts";
 import { judgePlace, type PlaceOp } from "./judge-place.ts";
 import { judgeProjectFiles } from "./judge-project-files.ts";
 import { judgeVariable } from "./judge-variable.ts";
@@ -12,17 +12,24 @@ import { taintedCode, taintOfAll } from "./taint-of.ts";
 
 /** What speaks against one command in itself; what it runs in turn is judged by itself. */
 export function judgeSimple(command: SimpleCommand, hearing: Hearing): readonly Finding[] {
-  const { surroundings } = hearing;
   const facts = factsOf(command, hearing);
-  const shell = [
-    ...command.assignments.flatMap(
-      (one) => judgeVariable(one, command.words.length > 0 ? "programs" : "shell") ?? [],
-    ),
-    ...command.redirects.flatMap((redirect) => judgeRedirect(redirect, command.cwd, surroundings)),
-  ];
+  const shell = judgeShell(command, hearing.surroundings);
   const program = command.words.length === 0 ? [] : judgeProgram(command, facts, hearing);
   noteWritten(command, facts, hearing);
   return withRules(command, shell, program, hearing);
+}
+
+/** What the shell itself does for a command: it sets variables and opens files. */
+function judgeShell(
+  { words, assignments, redirects, cwd }: SimpleCommand,
+  surroundings: Surroundings,
+): readonly Finding[] {
+  if (assignments.length === 0 && redirects.length === 0) return [];
+  const reach = words.length > 0 ? "programs" : "shell";
+  return [
+    ...assignments.flatMap((one) => judgeVariable(one, reach) ?? []),
+    ...redirects.flatMap((redirect) => judgeRedirect(redirect, cwd, surroundings)),
+  ];
 }
 
 /** The user's rules: the strictest counts, and one that allows takes back a question about the program, never more. */
@@ -66,18 +73,35 @@ function judgeProgram(
   if (taint !== undefined) return [taintedCode(taint)];
   if (name?.text === undefined || name.isPattern === true) return [COMPUTED];
   if (facts === undefined) return judgeUnknown(command, name.text, surroundings);
-  const places = (op: PlaceOp, words: ProgramFacts["reads"] = []): readonly Finding[] =>
-    words.flatMap((word) => judgePlace(op, word, command.cwd, surroundings) ?? []);
-  return [
-    ...(facts.findings ?? []),
-    ...places("delete", facts.deletes),
-    ...places("write", facts.writes),
-    ...places("read", facts.reads),
-    ...(facts.network === undefined ? [] : [NETWORK]),
-    ...judgeFolder(command, name.text, surroundings),
-    ...judgeEveryFile(command, name.text, facts.writes, surroundings),
-    ...judgeProjectFiles(name.text, hearing),
-  ];
+  const found: Finding[] = [];
+  add(found, facts.findings);
+  addPlaces(found, "delete", facts.deletes, command.cwd, surroundings);
+  addPlaces(found, "write", facts.writes, command.cwd, surroundings);
+  addPlaces(found, "read", facts.reads, command.cwd, surroundings);
+  if (facts.network !== undefined) found.push(NETWORK);
+  add(found, judgeFolder(command, name.text, surroundings));
+  add(found, judgeEveryFile(command, name.text, facts.writes, surroundings));
+  add(found, judgeProjectFiles(name.text, hearing));
+  return found;
+}
+
+function add(found: Finding[], more: readonly Finding[] = []): void {
+  for (const one of more) found.push(one);
+}
+
+function addPlaces(
+  found: Finding[],
+  op: PlaceOp,
+  words: readonly Word[] = [],
+  cwd: string | undefined,
+  surroundings: Surroundings,
+): void {
+  for (const word of words) {
+    const finding = judgePlace(op, word, cwd, surroundings);
+    if (finding !== undefined) found.push(finding);
+    // Nothing is stricter, and the first of the strictest counts.
+    if (finding?.verdict === "deny") return;
+  }
 }
 
 /** A program that writes files one by one and is given the whole workspace writes the repository's own too. */
@@ -132,10 +156,10 @@ function judgeUnknown(command: SimpleCommand, name: string, surroundings: Surrou
 function judgeFolder(
   { cwd, isFunction = false }: SimpleCommand,
   name: string,
-  { workspace, extraRoots = [] }: Surroundings,
+  surroundings: Surroundings,
 ): readonly Finding[] {
   if (PLACELESS.has(name) || isFunction) return [];
-  if (cwd !== undefined && [workspace, ...extraRoots].some((root) => isWithin(cwd, root))) return [];
+  if (cwd !== undefined && isInside(cwd, surroundings)) return [];
   const where = cwd === undefined ? "in a folder that only running it would tell" : `in ${quoted(cwd)}`;
   return [{ verdict: "ask", rule: "file.outside", reason: `it runs ${where}, outside the workspace` }];
 }

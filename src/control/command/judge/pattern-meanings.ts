@@ -6,7 +6,8 @@ export function meaningsOf(path: string): readonly string[] {
   let paths: string[] = [path];
   for (const [at, part] of parts.entries()) {
     if (!PATTERN.test(part)) continue;
-    const names = (at === 1 ? [...SYSTEM_NAMES, ...GUARDED] : GUARDED).filter(matcherOf(part));
+    const names = [...matching(part, at === 1 ? ANYWHERE : GUARDED), ...(INSIDE[parts[at - 1] ?? ""] ?? [])];
+    if (names.length === 0) continue;
     paths = [...paths, ...names.flatMap((name) => paths.map((one) => withPart(one, at, name)))].slice(
       0,
       MOST,
@@ -53,18 +54,36 @@ const GUARDED: readonly string[] = [
   "environ",
 ];
 
+/** What even a star alone means in a guarded folder. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  ".git": ["config", "hooks"],
+  ".ssh": ["id_rsa", "authorized_keys"],
+  ".aws": ["credentials"],
+};
+
+const ANYWHERE: readonly string[] = [...SYSTEM_NAMES, ...GUARDED];
+
 /** As the shell matches: a leading dot has to be there, and a pattern of stars alone means nothing in particular. */
-function matcherOf(part: string): (name: string) => boolean {
+function matching(part: string, names: readonly string[]): readonly string[] {
   const literals = part.replaceAll(/\[[^\]]*\]|[*?]/g, "");
   const isVague = !part.startsWith(".") && literals.length < 2 && !/^[^*]*$/.test(part);
-  if (isVague || part.length > 64 || part.split("*").length > 5) return (name) => SYSTEM_NAMES.includes(name);
-  const source = part
-    .replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`)
-    .replaceAll(/\[!/g, "[^")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  const expression = expressionOf(source);
-  return (name) => (!name.startsWith(".") || part.startsWith(".")) && (expression?.test(name) ?? true);
+  if (isVague || part.length > 64 || part.split("*").length > 5)
+    return names === ANYWHERE ? SYSTEM_NAMES : [];
+  // Few names begin and end alike, and only for those a pattern is worth reading.
+  const start = /^[^*?[]*/.exec(part)?.[0] ?? "";
+  const end = /[^*?\]]*$/.exec(part)?.[0] ?? "";
+  const alike = names.filter(
+    (name) => name.startsWith(start) && name.endsWith(end) && (!name.startsWith(".") || part.startsWith(".")),
+  );
+  if (alike.length === 0) return alike;
+  const expression = expressionOf(
+    part
+      .replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`)
+      .replaceAll(/\[!/g, "[^")
+      .replaceAll("*", ".*")
+      .replaceAll("?", "."),
+  );
+  return alike.filter((name) => expression?.test(name) ?? true);
 }
 
 /** A bracket that is no range in a pattern may still be a fault in an expression; it then matches anything. */

@@ -8,7 +8,7 @@ export function changeFolder(
   program: "cd" | "pushd" | "popd",
   args: readonly Word[],
   { scope }: Place,
-  { home }: Walker,
+  { home, workspace }: Walker,
 ): void {
   const before = scope.folder;
   const target = args.find(({ text }) => text === undefined || /^(?!-)|^-$|^-\d/.test(text));
@@ -17,20 +17,29 @@ export function changeFolder(
     scope.folder = target === undefined ? scope.pushed[0] : undefined;
     scope.pushed = scope.pushed.slice(1);
   } else {
-    scope.folder = folderAfter(target, scope.previous, before, valueOf(scope, "HOME")?.text ?? home);
+    const after = folderAfter(target, scope.previous, before, valueOf(scope, "HOME")?.text ?? home);
+    scope.folder =
+      target?.isPattern === true && !after?.every((folder) => isPlainMatch(folder, workspace))
+        ? undefined
+        : after;
   }
   scope.previous = before;
 }
 
 function folderAfter(target: Word | undefined, previous: Folder, before: Folder, home: string): Folder {
   if (target === undefined) return [home];
-  const { text, isPattern = false } = target;
+  const { text } = target;
   if (text === "-") return previous;
-  if (text === undefined || isPattern || /^[-+]\d/.test(text)) return undefined;
+  if (text === undefined || /^[-+]\d/.test(text)) return undefined;
   if (text.startsWith("/")) return [resolve(text)];
   return before?.every((folder) => folder.length < LONGEST_PATH) === true
     ? before.map((folder) => resolve(folder, text))
     : undefined;
+}
+
+/** Whether a pattern can only mean folders of the workspace that are not hidden. */
+function isPlainMatch(pattern: string, workspace: string): boolean {
+  return pattern.startsWith(`${workspace}/`) && !pattern.slice(workspace.length).includes("/.");
 }
 
 /** No folder is deeper; without a bound, many steps would cost their square. */

@@ -9,7 +9,13 @@ export function emit(
   { folder }: Scope<FunctionBody>,
   walker: Walker,
 ): readonly SimpleCommand[] {
-  const emitted = (folder ?? [undefined]).map((cwd) => ({ ...command, cwd }));
-  walker.commands.push(...emitted);
+  const emitted = folder === undefined ? [at(command, undefined)] : folder.map((cwd) => at(command, cwd));
+  for (const one of emitted) walker.commands.push(one);
   return emitted;
+}
+
+/** Field by field, which is much faster than a spread, and this is done for every command. */
+function at(command: Omit<SimpleCommand, "cwd">, cwd: string | undefined): SimpleCommand {
+  const { words, assignments, redirects, input, source, isFunction, functions } = command;
+  return { words, assignments, redirects, input, cwd, source, isFunction, functions };
 }

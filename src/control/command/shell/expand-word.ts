@@ -83,7 +83,8 @@ function fragmentOf(
       return { text: part.value, isPattern: true };
     case "ExtendedGlob":
       fragmentsOf(part.parts ?? [], at);
-      return { text: "*", isPattern: true };
+      // It may match a hidden name as well as any other.
+      return { text: undefined, isPattern: true };
     case "BraceExpansion":
       if (part.parts === undefined) return { text: part.text };
       fragmentsOf(part.parts, at);

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { SimpleCommand, Word } from "../simple-command.ts";
+import { onlyFolder } from "./scope.ts";
 
 /** What a substitution comes to where that is plain from the text: `$(pwd)`, `$(echo x)`; undefined otherwise. `*` stands for a name without a slash. */
 export function outputOf(commands: readonly SimpleCommand[], workspace?: string): string | undefined {
@@ -21,7 +22,9 @@ function outputs(program: string, args: readonly string[], command: SimpleComman
   const only = args.length === 1 ? args[0] : undefined;
   switch (program) {
     case "pwd":
-      return args.length === 0 ? command.cwd : undefined;
+      return args.length === 0
+        ? onlyFolder(command.cwd === undefined ? undefined : [command.cwd])
+        : undefined;
     case "echo":
       return echoed(args);
     case "printf":
@@ -68,7 +71,7 @@ function echoed(args: readonly string[]): string | undefined {
 /** Only plain texts put in for `%s`. */
 function printed([format, ...args]: readonly string[]): string | undefined {
   if (format === undefined || format.startsWith("-")) return undefined;
-  const plain = format.replaceAll(/\\n$/g, "");
+  const plain = format.replace(/\\[n0]$/, "");
   if (/\\|%(?!s)/.test(plain)) return undefined;
   const places = plain.split("%s");
   if (places.length - 1 !== args.length) return undefined;

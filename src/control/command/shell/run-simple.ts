@@ -25,20 +25,22 @@ import { isExhausted, type Place, type Walker } from "./walker.ts";
 export function runSimple(node: Command, place: Place, walker: Walker): void {
   const feeder: SimpleCommand[] = [];
   const at = expansionAt(place, walker, feeder);
-  const given = node.prefix.flatMap((one) => (one.type === "Assignment" ? setBy(one, at) : []));
+  const given =
+    node.prefix.length === 0
+      ? []
+      : node.prefix.flatMap((one) => (one.type === "Assignment" ? setBy(one, at) : []));
   const { words, declared } = wordsIn(node, at);
   const { redirects, input } = redirectsOf(node.redirects, place.input, at);
   const called = words[0]?.text === undefined ? undefined : functionOf(place.scope, words[0].text);
+  const { isFunction, functions } = functionFacts(words, called, place, walker);
   const command = {
     words,
-    assignments: [...given, ...(isExport(words) ? declared : [])].map(({ name, word }) => ({
-      name,
-      value: word,
-    })),
+    assignments: assignmentsOf(words, given, declared),
     redirects,
     input,
     source: place.source.slice(node.pos, node.end),
-    ...functionFacts(words, called, place, walker),
+    isFunction,
+    functions,
   };
   feeder.push(...emit(command, place.scope, walker));
   const change = { words, declared, input, source: command.source };
@@ -53,6 +55,15 @@ export function runSimple(node: Command, place: Place, walker: Walker): void {
     callFunction(command, called, { ...place, input }, inside, walker);
     if (called.isDoubtful) perhapsChange(change, place, walker);
   }
+}
+
+function assignmentsOf(
+  words: readonly Word[],
+  given: readonly Setting[],
+  declared: readonly Setting[],
+): readonly Assignment[] {
+  const exported = declared.length > 0 && isExport(words) ? declared : [];
+  return [...given, ...exported].map(({ name, word }) => ({ name, value: word }));
 }
 
 /** Some shells keep what is set in front of one of their own commands. */
@@ -86,10 +97,12 @@ function functionFacts(
   { known }: Walker,
 ): Pick<SimpleCommand, "isFunction" | "functions"> {
   if (called !== undefined) return { isFunction: !called.isDoubtful };
-  if (name?.text === undefined) return {};
+  if (name?.text === undefined) return NO_FACTS;
   if (known.has(name.text)) return { isFunction: true };
-  return name.text === "eval" || name.text === "trap" ? { functions: functionNames(scope, known) } : {};
+  return name.text === "eval" || name.text === "trap" ? { functions: functionNames(scope, known) } : NO_FACTS;
 }
+
+const NO_FACTS: Pick<SimpleCommand, "isFunction" | "functions"> = {};
 
 /** A variable and what it is set to, both as a word and as the shell keeps it. */
 export interface Setting extends Pick<Assignment, "name"> {

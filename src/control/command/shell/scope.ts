@@ -63,7 +63,17 @@ export function rootScope<Body>(folder: Folder, positional: readonly Word[] | un
 
 /** A scope that sees everything of this one and changes nothing in it. */
 export function forkOf<Body>(scope: Scope<Body>): Scope<Body> {
-  return { ...scope, parent: scope, variables: new Map(), functions: new Map(), isBlurred: false };
+  const { folder, previous, pushed, positional } = scope;
+  return {
+    parent: scope,
+    variables: new Map(),
+    functions: new Map(),
+    folder,
+    previous,
+    pushed,
+    positional,
+    isBlurred: false,
+  };
 }
 
 /** Sets a variable; one that cannot be set any more may hold either. */
@@ -134,10 +144,12 @@ export function eitherFolder(left: Folder, right: Folder): Folder {
 
 const MOST_FOLDERS = 3;
 
-/** The one folder a shell can be in, where there is only one. */
+/** The one folder a shell can be in, where there is only one and no pattern stands in its name. */
 export function onlyFolder(folder: Folder): string | undefined {
-  return folder?.length === 1 ? folder[0] : undefined;
+  return folder?.length === 1 && !PATTERN.test(folder[0] ?? "") ? folder[0] : undefined;
 }
+
+const PATTERN = /[*?[]/;
 
 function eitherOf(before: Value | undefined, value: Value): Value {
   if (isNumber(before) && isNumber(value)) return NUMBER;

@@ -63,5 +63,6 @@ const WRAPPERS = new Set(
 );
 
 function nameOf(word: Word | undefined): string {
-  return posix.basename(word?.text ?? "");
+  const text = word?.text ?? "";
+  return text.includes("/") ? posix.basename(text) : text;
 }

@@ -20,6 +20,8 @@ export interface Arguments {
 export interface ArgumentStyle {
   /** Options end at the first operand, as for programs that run the rest. */
   readonly optionsFirst?: boolean;
+  /** Options after whose value nothing is the program's own any more, as `-m` of Python. */
+  readonly lastOptions?: readonly string[];
 }
 
 /** Tells options, their values and operands apart as getopt does: clusters, attached values, shortened long names, `--`. */
@@ -29,7 +31,7 @@ export function parseArguments(
   style: ArgumentStyle = {},
 ): Arguments {
   const found: Found = { options: [], operands: [], unknown: [], at: 0, words };
-  while (found.at < words.length) {
+  while (found.at < words.length && !isEnded(found, style)) {
     const word = words[found.at++];
     if (word === undefined || isOperand(word, table)) {
       if (word !== undefined) found.operands.push(word);
@@ -59,6 +61,11 @@ interface Found {
   readonly unknown: Word[];
   readonly words: readonly Word[];
   at: number;
+}
+
+function isEnded({ options }: Found, { lastOptions }: ArgumentStyle): boolean {
+  const last = lastOptions === undefined ? undefined : options.at(-1);
+  return last !== undefined && lastOptions?.includes(last.kind.name) === true;
 }
 
 /** What a computed word is can be told from its beginning alone. */

@@ -99,8 +99,12 @@ function filled(word: Word, place: Word, placeholder: RegExp): Word {
   const { text } = place;
   return text === undefined || word.text === undefined
     ? computed(word.source)
-    : partOf(
-        word,
-        word.text.replaceAll(placeholder, () => text),
-      );
+    : {
+        ...partOf(
+          word,
+          word.text.replaceAll(placeholder, () => text),
+        ),
+        // A text with blanks is a script, and no name.
+        ...(place.isPattern === true && !/\s/.test(word.text) && { isPattern: true }),
+      };
 }

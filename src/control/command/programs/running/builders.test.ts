@@ -35,6 +35,8 @@ describe("builders", () => {
       "mvn clean package -DskipTests",
       "gradle tasks",
       "gcc -Wall -Wextra -o prog prog.c -lm",
+      "make CC=clang -j4",
+      "make PYTHON=python3 test",
     ];
     expect(judgedOtherwise("allow", commands)).toEqual([]);
   });
@@ -64,6 +66,8 @@ describe("builders", () => {
       "make all SHELL:=./x",
       "make 'X=$(shell id)'",
       "gcc -o /usr/bin/x a.c",
+      "make RM='sudo rm'",
+      "make DESTDIR=/ install",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

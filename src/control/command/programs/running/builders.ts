@@ -17,6 +17,7 @@ export const BUILDERS: Programs = {
     programWith(MAKE, ({ operands }) =>
       allOf(
         operands.some(switchesPrograms) ? found("program.hidden") : {},
+        ...operands.map(factsOfProgramVariable),
         operands.some(({ text }) => text === undefined) ? found("arguments.computed") : {},
       ),
     ),
@@ -46,6 +47,20 @@ function switchesPrograms(word: Word): boolean {
     /^(?:SHELL|MAKEFLAGS|MAKE|MAKEFILES|GNUMAKEFLAGS)$/.test(assignment.name) ||
     /\$[({]\s*(?:shell|eval|file|guile|load)|`|\$\(/.test(assignment.value.text ?? "")
   );
+}
+
+/** Variables that hold a program, which the rules call with arguments of their own. */
+const PROGRAM_VARIABLE =
+  /^(?:(?:HOST)?(?:CC|CXX|CPP|LD|AR|AS)|RM|CP|MV|INSTALL|PYTHON3?|NODE|GO|CARGO|NPM|\w*_?(?:CMD|COMMAND|TOOL|RUNNER))$/;
+
+function factsOfProgramVariable(word: Word): ProgramFacts {
+  const { name = "", value } = assignmentOf(word) ?? {};
+  const text = value?.text;
+  if (text === undefined || text === "") return {};
+  if (PROGRAM_VARIABLE.test(name))
+    return { runs: [{ kind: "script", text: partOf(word, `${text} argument`) }] };
+  if (/^(?:DESTDIR|(?:exec_)?prefix|PREFIX|\w+dir)$/.test(name)) return { writes: [partOf(word, text)] };
+  return /[;|&`\n]/.test(text) ? found("code.inline") : {};
 }
 
 /** Small programs of cmake's own, named much like those of the system. */

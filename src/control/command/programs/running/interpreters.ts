@@ -14,6 +14,8 @@ export interface Interpreter {
   readonly options: string;
   /** Options whose value is code. */
   readonly code: readonly string[];
+  /** Options after whose value all words belong to what is run. */
+  readonly last?: readonly string[];
   /** Options with which no program is run. */
   readonly idle?: readonly string[];
   /** What else its options lead to. */
@@ -27,13 +29,14 @@ export function interpreter({
   language,
   options,
   code,
+  last = [],
   idle = [],
   also = () => ({}),
   instead,
 }: Interpreter): Describe {
   const table: OptionTable = optionTable(`${options} --version --help`);
   return (call) => {
-    const args = parseArguments(call.args, table, { optionsFirst: true });
+    const args = parseArguments(call.args, table, { optionsFirst: true, lastOptions: last });
     return allOf(factsOfOptions(args), also(args), instead?.(args, call) ?? whatRuns(args, call));
   };
 

@@ -99,6 +99,8 @@ describe("the package managers of Node", () => {
       "npm exec cowsay",
       "pnpm exec unknowntool",
       'npm run "$x"',
+      "npm ci && npm run build",
+      "npm install && npm test",
     ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
@@ -121,6 +123,7 @@ describe("the package managers of Node", () => {
       "npm test --node-options='--require ./x'",
       "npm --git=./x test",
       "npm config edit",
+      "npm pkg set scripts.test='rm -rf /' && npm test",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

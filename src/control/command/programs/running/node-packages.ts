@@ -4,7 +4,7 @@ import { type Call, named, type Programs } from "../arguments/describe.ts";
 import { allOf, factsOfOptions, found, runsFile, runsWords } from "../arguments/facts.ts";
 import { optionTable } from "../arguments/option-table.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";
-import { isOneOf, literal } from "../arguments/word.ts";
+import { isOneOf, literal, partOf } from "../arguments/word.ts";
 import { executor, runsPackageProgram } from "./package-programs.ts";
 import { placesGiven } from "./places-given.ts";
 
@@ -85,15 +85,28 @@ function factsOfVerb(verb: Word, rest: readonly Word[], call: Call): ProgramFact
     return runsPackageProgram(rest, call, name === "dlx" || call.name === "bun");
   if (name === "init" || name === "create" || name === "innit") return factsOfInit(name, call, rest);
   if (SETTING.has(name)) return factsOfSettings(name, rest);
-  if (SPEAKING.has(name)) return { network: rest.filter(isAddress), writes: [literal("package.json")] };
+  if (SPEAKING.has(name)) return { network: rest.filter(isAddress) };
   if (CHANGING.has(name)) return { writes: [literal("package.json")] };
   return call.name === "npm" ? factsOfNpm(name, rest) : factsOfOthers(verb, rest, call);
 }
 
 function factsOfNpm(name: string, rest: readonly Word[]): ProgramFacts {
-  if (name === "pkg") return isOneOf(rest[0], "get") ? {} : { writes: [literal("package.json")] };
+  if (name === "pkg") return factsOfManifest(rest);
   if (name === "edit" || name === "explore") return found("terminal.interactive");
   return NPM_OWN.has(name) ? placesGiven(rest) : found("program.unknown-command");
+}
+
+/** `npm pkg set scripts.NAME=TEXT` puts shell text where any later call runs it. */
+function factsOfManifest([verb, ...settings]: readonly Word[]): ProgramFacts {
+  if (isOneOf(verb, "get")) return {};
+  const scripts = settings.filter(({ text }) => text === undefined || text.startsWith("scripts"));
+  return {
+    writes: [literal("package.json")],
+    runs: scripts.map((word) => ({
+      kind: "script",
+      text: partOf(word, word.text?.replace(/^[^=]*=?/, "")),
+    })),
+  };
 }
 
 function factsOfOthers(verb: Word, rest: readonly Word[], call: Call): ProgramFacts {

@@ -22,6 +22,8 @@ describe("Python", () => {
       "python3 setup.py build",
       "python -m black --check .",
       "python -m coverage run -m pytest",
+      "python -m pytest -k 'not slow' --maxfail=1",
+      "python -m pytest -i tests",
     ];
     expect(judgedOtherwise("allow", commands)).toEqual([]);
   });

@@ -14,6 +14,7 @@ export const PYTHON: Programs = named(
     language: "python",
     options: "-bBdEhIOPqRsSuvVx -c= -i!terminal.interactive -m= -W= -X= --check-hash-based-pycs= -?",
     code: ["-c"],
+    last: ["-c", "-m"],
     idle: ["-V", "-h", "-?"],
     also: (args) => onlyTuned(valuesOf(args, "-X"), /^[\w=.]+$/),
     instead: moduleRun,

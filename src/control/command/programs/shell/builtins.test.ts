@@ -69,6 +69,8 @@ describe("what the shell does itself", () => {
       "history -w ~/x",
       ". /dev/stdin",
       "hash -p ./x ls",
+      "history -c",
+      "shopt -s dotglob; cp x */config",
     ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });

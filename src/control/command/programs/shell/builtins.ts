@@ -10,9 +10,10 @@ import {
 } from "../arguments/describe.ts";
 import { allOf, found, runsFile } from "../arguments/facts.ts";
 import { hasOption } from "../arguments/parse-arguments.ts";
-import { isOneOf, partOf } from "../arguments/word.ts";
+import { isOneOf, literal, partOf } from "../arguments/word.ts";
 import { SHELL } from "../running/code-from-input.ts";
 import { joinedScript } from "../wrapping/script-wrappers.ts";
+import { isHarmlessSetting } from "./shell-settings.ts";
 import { WORLD_WRITE } from "../writing/mode-of.ts";
 
 const anything: Describe = () => ({});
@@ -54,7 +55,11 @@ export const BUILTINS: Programs = {
   complete: never("code.shadow"),
   compopt: anything,
   compgen: program("-abcdefgjksuvAGPSX= -C=script -F= -W=script"),
-  history: programWith("-canrwps -d=", ({ operands }) => ({ writes: operands })),
+  history: programWith("-canrwps -d=", (args, { surroundings }) =>
+    hasOption(args, "-c", "-d", "-a", "-w") && args.operands.length === 0
+      ? { writes: [literal(`${surroundings.home}/.bash_history`)] }
+      : { writes: args.operands },
+  ),
   fc: programWith("-lnr -e!terminal.interactive= -s!terminal.interactive", (args) =>
     hasOption(args, "-l") ? {} : found("terminal.interactive"),
   ),
@@ -78,16 +83,10 @@ function trap({ args }: Parameters<Describe>[0]): ProgramFacts {
   return { runs: [{ kind: "script", text: action }] };
 }
 
-const HARMLESS_SETTINGS = new Set(
-  "globstar nullglob dotglob extglob nocaseglob nocasematch failglob lastpipe inherit_errexit pipefail errexit nounset checkwinsize cmdhist histappend globasciiranges".split(
-    " ",
-  ),
-);
-
 function shopt({ args }: Parameters<Describe>[0]): ProgramFacts {
   const sets = args.some(({ text }) => /^-[a-z]*[su]/.test(text ?? ""));
   const names = args.filter(({ text }) => text === undefined || !text.startsWith("-"));
-  return sets && names.some(({ text }) => !HARMLESS_SETTINGS.has(text ?? "")) ? found("code.shadow") : {};
+  return sets && !names.every(isHarmlessSetting) ? found("code.shadow") : {};
 }
 
 /** A mask that leaves everybody the right to write opens every file made after it. */

@@ -28,6 +28,7 @@ describe("shells", () => {
       "bash <<< 'ls'",
       "bash /dev/fd/3",
       'bash run.sh "$x"',
+      "bash -O dotglob -c 'cp x */config'",
     ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
@@ -54,6 +55,7 @@ describe("shells", () => {
       "bash +O extglob -c 'rm -rf /'",
       "bash +o posix -c 'sudo ls'",
       "bash +x -c 'sudo ls'",
+      "bash <(echo rm -rf /)",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

@@ -3,10 +3,11 @@ import type { Word } from "../../simple-command.ts";
 import { type Call, type Describe, named, type Programs } from "../arguments/describe.ts";
 import { allOf, factsOfOptions, found, runsFile } from "../arguments/facts.ts";
 import { optionTable } from "../arguments/option-table.ts";
-import { hasOption, parseArguments } from "../arguments/parse-arguments.ts";
+import { hasOption, parseArguments, valuesOf } from "../arguments/parse-arguments.ts";
 import { isOneOf, partOf } from "../arguments/word.ts";
 import { codeFromInput, codeGiven, SHELL } from "../running/code-from-input.ts";
 import { placesGiven } from "../running/places-given.ts";
+import { isHarmlessSetting } from "./shell-settings.ts";
 
 const OPTIONS = optionTable(
   `-abefhkmnprtuvxBCEHPTDlSsc -i!terminal.interactive --interactive!terminal.interactive -o= -O= --login --posix --norc --noprofile --noediting --restricted --verbose --debugger!terminal.interactive --dump-strings --rcfile=file
@@ -26,7 +27,11 @@ function shell(language: string): Describe {
     const args = withoutPlus(call.args);
     const parsed = parseArguments(args, OPTIONS, { optionsFirst: true });
     if (hasOption(parsed, "--help", "--version")) return factsOfOptions(parsed);
-    return allOf(factsOfOptions(parsed), factsOfProgram(call, parsed.operands, language, parsed));
+    return allOf(
+      factsOfOptions(parsed),
+      valuesOf(parsed, "-O").every(isHarmlessSetting) ? {} : found("code.shadow"),
+      factsOfProgram(call, parsed.operands, language, parsed),
+    );
   };
 }
 

@@ -8,7 +8,14 @@ describe("containers", () => {
   });
 
   it("asks about the service", () => {
-    const commands = ["docker ps", "docker run alpine ls", "docker build .", "docker exec c ls"];
+    const commands = [
+      "docker ps",
+      "docker run alpine ls",
+      "docker build .",
+      "docker exec c ls",
+      "docker build -t x .",
+      "docker run alpine ls -t",
+    ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
 
@@ -23,6 +30,8 @@ describe("containers", () => {
       "docker run --mount type=bind,source=/,target=/h x",
       "podman run -v /etc:/e x",
       "docker run --net=host --pid host x",
+      "docker exec -it web sh",
+      "docker run --name x --tty alpine",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

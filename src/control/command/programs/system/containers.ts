@@ -12,7 +12,24 @@ function container({ args, surroundings }: Call): ProgramFacts {
   const texts = args.map(({ text }) => text ?? "");
   if (texts.length === 1 && /^(?:version|help|-v|--version|--help)$/.test(texts[0] ?? "")) return {};
   const opens = texts.some((text, at) => opensMachine(text, texts[at + 1] ?? "", surroundings.workspace));
-  return allOf(found("sandbox.container"), opens ? found("sandbox.host") : {}, { network: [] });
+  return allOf(
+    found("sandbox.container"),
+    opens ? found("sandbox.host") : {},
+    wantsTerminal(texts) ? found("terminal.interactive") : {},
+    { network: [] },
+  );
+}
+
+/** `-t` gives a container's program a terminal; behind the first word that is no option's value it is that program's own. */
+function wantsTerminal(texts: readonly string[]): boolean {
+  const start = texts.findIndex((text) => text === "run" || text === "exec");
+  const options = start < 0 ? [] : texts.slice(start + 1);
+  const end = options.findIndex(
+    (text, at) => !text.startsWith("-") && !/^-(?:[a-z]*[aceluvpwhm]|-[a-z-]+)$/.test(options[at - 1] ?? ""),
+  );
+  return options
+    .slice(0, end < 0 ? options.length : end)
+    .some((text) => text === "--tty" || /^-[di]*t[di]*$/.test(text));
 }
 
 /** Whether an option hands the machine to the container: its rights, its processes, its network, its devices or its files. */

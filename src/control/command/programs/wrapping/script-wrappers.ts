@@ -6,6 +6,7 @@ import { optionTable } from "../arguments/option-table.ts";
 import { hasOption, parseArguments } from "../arguments/parse-arguments.ts";
 import { computed, isOneOf } from "../arguments/word.ts";
 import { withPlaces } from "../reading/find.ts";
+import { eachOf } from "./each-of.ts";
 
 /** Runs a command over and over on a full screen. */
 export const watch = wrapper(
@@ -56,15 +57,17 @@ export const parallel: Describe = ({ args }) => {
   const values = valuesFor(separator < 0 ? [] : args.slice(separator));
   if (parsed.operands.length === 0)
     return allOf(factsOfOptions(parsed), { runs: values.map((text) => ({ kind: "script", text })) });
-  const filled = parsed.operands.some(({ text }) => text?.includes("{"))
-    ? withPlaces(parsed.operands, values, /\{[^{}]*\}/g)
-    : [...parsed.operands, ...values];
+  const hasPlaces = parsed.operands.some(({ text }) => text?.includes("{"));
+  const filledWith = (some: readonly Word[]): readonly Word[] =>
+    hasPlaces ? withPlaces(parsed.operands, some, /\{[^{}]*\}/g) : [...parsed.operands, ...some];
   const hasCode = parsed.operands.some(({ text }) => text?.includes("{=") === true);
   const isShellText =
     parsed.operands.some(({ text }) => /[;&|<>$`\n]/.test(text ?? "")) || parsed.operands.length === 1;
   return allOf(
     factsOfOptions(parsed),
-    isShellText ? joinedScript(filled) : runsWords(filled),
+    ...[values, ...eachOf(values)]
+      .map(filledWith)
+      .map((words) => (isShellText ? joinedScript(words) : runsWords(words))),
     hasCode ? found("code.inline") : {},
   );
 };

@@ -6,12 +6,21 @@ import { computed, isOneOf, literal } from "../arguments/word.ts";
 import { type FindCommand, parseFind, placesFound } from "../reading/find-expression.ts";
 import { somethingIn } from "../reading/found-places.ts";
 
+/** Parts a text into words as a program does; undefined where that cannot be told. */
+export type Parting = (text: string) => readonly string[] | undefined;
+
 /** What the words may be that a program such as xargs takes from its input; a word that cannot be told where the stream does not tell. */
-export function streamedNames(input: InputSource, surroundings: Surroundings): readonly Word[] {
-  if (input.kind === "text") return wordsIn(input.text.text);
+export function streamedNames(
+  input: InputSource,
+  surroundings: Surroundings,
+  part: Parting,
+): readonly Word[] {
+  if (input.kind === "text") return wordsIn(input.text.text, part);
   let [source] = onlyOne(input);
   while (source !== undefined && passesLines(source)) [source] = onlyOne(source.input);
-  return source === undefined ? UNKNOWN : (namesFrom(source, surroundings) ?? wordsIn(outputOf([source])));
+  return source === undefined
+    ? UNKNOWN
+    : (namesFrom(source, surroundings) ?? wordsIn(outputOf([source]), part));
 }
 
 function onlyOne(input: InputSource): readonly SimpleCommand[] {
@@ -44,6 +53,9 @@ function namesFrom({ words }: SimpleCommand, surroundings: Surroundings): readon
     case "ls":
       return [
         ...HERE,
+        ...(args.some(({ text = "" }) => program?.text === "ls" && /^-[^-]*[aA]|^--al/.test(text))
+          ? HIDDEN
+          : []),
         ...args
           .filter(({ text }) => text === undefined || /^[~/.]/.test(text))
           .flatMap((place) =>
@@ -64,12 +76,13 @@ function placesPrinted(command: FindCommand, surroundings: Surroundings): readon
 }
 
 const HERE: readonly Word[] = [{ text: "*", source: "*", isPattern: true }];
+const HIDDEN: readonly Word[] = [{ text: ".*", source: ".*", isPattern: true }];
 
-function wordsIn(text: string | undefined): readonly Word[] {
-  return text === undefined
+function wordsIn(text: string | undefined, part: Parting): readonly Word[] {
+  const parts = text === undefined ? undefined : part(text);
+  return parts === undefined || parts.length > MOST_TOLD_APART
     ? UNKNOWN
-    : text
-        .split(/\s+/)
-        .filter((part) => part !== "")
-        .map(literal);
+    : parts.filter((one) => one !== "").map(literal);
 }
+
+const MOST_TOLD_APART = 50;

@@ -34,7 +34,11 @@ describe("programs that run another", () => {
   });
 
   it("asks about what it cannot see through", () => {
-    const commands = ["env", "parallel 'echo {= 1 =}' ::: a"];
+    const commands = [
+      "env",
+      "parallel 'echo {= 1 =}' ::: a",
+      "parallel rm ::: a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a ",
+    ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
 
@@ -93,6 +97,8 @@ describe("programs that run another", () => {
       "parallel sudo ::: ls",
       "parallel ::: 'sudo ls'",
       "cross-env A=b sudo ls",
+      "parallel sh -c ::: ls 'rm -rf /'",
+      "parallel {} ::: ls 'rm -rf /'",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

@@ -26,6 +26,7 @@ describe("xargs", () => {
       "ls | xargs rm -rf",
       "git ls-files | xargs rm",
       "cat list | xargs rm",
+      "echo '\"/etc\"' | xargs rm -rf",
     ];
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
@@ -43,6 +44,13 @@ describe("xargs", () => {
       "printf '%s' / | xargs rm -rf",
       "xargs -n 1 sudo < f",
       "xargs -p rm < f",
+      'echo "rm -rf /" | xargs -I{} sh -c {}',
+      "echo rm -rf / | xargs -0 sh -c",
+      'echo "ls sudo" | xargs -n1 sh -c',
+      "xargs -I{} sh -c {} <<< $'ls\\nrm -rf /'",
+      "echo 'a,/etc' | xargs -d, rm -rf",
+      "printf '%s\\0' /etc | xargs -0r rm -rf",
+      "ls -a | xargs -I{} cp x {}/config",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

@@ -33,6 +33,7 @@ describe("programs that copy, move and link", () => {
       "mv -v a b",
       "ln -sfn target link",
       "install -m 644 a dist/",
+      "ln -s src/a b",
     ];
     expect(judgedOtherwise("allow", commands)).toEqual([]);
   });
@@ -90,6 +91,10 @@ describe("programs that copy, move and link", () => {
       "cp -i a b",
       "mv -i a b",
       "cp x /dev/sda",
+      "ln -sf .git/config cfg; echo x > cfg",
+      "ln -s ../.git/hooks sub/h",
+      "cp -l .git/config c",
+      "link .git/config c",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

@@ -16,7 +16,10 @@ export const COPIERS: Programs = {
   cp: programWith(
     `${TARGET} -adHlLPpRrsxcNX --archive --attributes-only --copy-contents --dereference --link --no-dereference --preserve[=] --no-preserve= --parents --recursive --reflink[=] --remove-destination
     --sparse= --symbolic-link --one-file-system`,
-    (args, call) => moved(args, call, (sources) => ({ reads: sources })),
+    (args, call) =>
+      moved(args, call, (sources) =>
+        hasOption(args, "-l", "--link", "-s", "--symbolic-link") ? linked(sources, call) : { reads: sources },
+      ),
   ),
   mv: programWith(`${TARGET} --exchange --no-copy`, (args, call) =>
     moved(args, call, (sources) => ({ reads: sources, deletes: sources })),
@@ -34,17 +37,18 @@ export const COPIERS: Programs = {
   ln: programWith(
     `${TARGET} -dFLPrsh --directory --logical --physical --relative --symbolic --no-dereference`,
     (args, call) =>
-      moved(args, call, (sources, folder) => ({
-        reads:
-          hasOption(args, "-s", "--symbolic") && !hasOption(args, "-r", "--relative")
-            ? sources.map((source) => seenFrom(folder, source))
-            : sources,
-      })),
+      moved(args, call, (sources, folder) =>
+        hasOption(args, "-s", "--symbolic") && !hasOption(args, "-r", "--relative")
+          ? linked(
+              sources.map((source) => seenFrom(folder, source)),
+              call,
+            )
+          : linked(sources, call),
+      ),
   ),
-  link: programWith("", ({ operands: [source, target] }) => ({
-    reads: source === undefined ? [] : [source],
-    writes: target === undefined ? [] : [target],
-  })),
+  link: programWith("", ({ operands }, call) =>
+    allOf(linked(operands.slice(0, 1), call), { writes: operands.slice(1) }),
+  ),
 };
 
 /** Everything but the last operand goes to the last one, or into the folder that an option names. */
@@ -90,6 +94,14 @@ function isSurelyFolder({ text }: Word, { home, workspace }: Surroundings): bool
     text !== undefined &&
     (/(?:^|\/)\.{0,2}$/.test(text) || text === home || text === workspace || text === "~" || text === "/tmp")
   );
+}
+
+/** What has a second name can be written by it; outside the workspace, that it is reached at all is asked about. */
+function linked(sources: readonly Word[], { surroundings }: Call): ProgramFacts {
+  const own = sources.filter(
+    ({ text = "" }) => !/^(?:[/~]|\.\.(?:\/|$))/.test(text) || text.startsWith(`${surroundings.workspace}/`),
+  );
+  return { reads: sources, writes: own };
 }
 
 /** A symbolic link's text is read from the folder that the link is in. */

@@ -1,0 +1,9 @@
+import { isWithin } from "../../policy/is-within.ts";
+import type { Surroundings } from "../program-facts.ts";
+
+/** Whether a path lies in the workspace or in a folder that counts as such. */
+export function isInside(path: string, { workspace, extraRoots }: Surroundings): boolean {
+  // Nearly every path does, and that is seen without taking it apart.
+  if (path === workspace || (path.startsWith(`${workspace}/`) && !path.includes("/.."))) return true;
+  return isWithin(path, workspace) || extraRoots?.some((root) => isWithin(path, root)) === true;
+}
