@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,10 +66,18 @@ async function makePipes(count: number): Promise<readonly Pipe[]> {
 /** Either end alone would wait for the other; the two that are kept share no flags. */
 function openBothEnds(name: string): Pipe {
   const { O_RDONLY, O_WRONLY, O_RDWR, O_NONBLOCK } = constants;
-  const both = openSync(name, O_RDWR | O_NONBLOCK);
+  const both = openPipe(name, O_RDWR | O_NONBLOCK);
   try {
-    return { read: openSync(name, O_RDONLY), write: openSync(name, O_WRONLY) };
+    return { read: openPipe(name, O_RDONLY), write: openPipe(name, O_WRONLY) };
   } finally {
     closeSync(both);
   }
+}
+
+/** Where temporary files lie in a workspace, a command may have put a link to a file in its place by now. */
+function openPipe(name: string, flags: number): number {
+  const descriptor = openSync(name, flags | constants.O_NOFOLLOW);
+  if (fstatSync(descriptor).isFIFO()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${name} is not the pipe that was made`);
 }

@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { Fault } from "../../kernel/index.ts";
 import type { LaunchLine } from "../local/launch-line.ts";
 import { descriptorOf } from "./descriptor-of.ts";
 import type { GuardedPlaces } from "./guarded-places.ts";
@@ -7,7 +9,9 @@ import type { HiddenPlace, SandboxLayout } from "./sandbox-layout.ts";
 export interface FixedArguments {
   readonly layout: SandboxLayout;
   readonly env: Readonly<Record<string, string>>;
+  /** What comes before a command's own arguments, and what after them. */
   readonly bytes: Uint8Array;
+  readonly covers: Uint8Array;
 }
 
 /** What makes one command's sandbox beside that. */
@@ -39,14 +43,17 @@ export function fixArguments(
     // and everybody to the memory of the first process.
     ["--remount-ro", "/proc"],
     ["/dev/shm", ...layout.private].flatMap(fresh),
+    // What bubblewrap makes of it has no bound of its own.
+    ["--remount-ro", "/dev"],
     ["--dir", layout.home],
     onItself("--ro-bind-try", layout.shown),
     onItself("--bind", layout.writable),
-    layout.hidden.flatMap(cover),
     ["--seccomp", String(FILTER_AT), "--clearenv"],
     variables(Object.entries(env)),
   ];
-  return { layout, env, bytes: listOf(options.flat()) };
+  // Last of all: a folder bound onto itself afterwards would bring back what is hidden in it.
+  const covers = listOf(layout.hidden.flatMap(cover));
+  return { layout, env, bytes: listOf(options.flat()), covers };
 }
 
 /**
@@ -60,11 +67,13 @@ export function bubblewrapLine(
   inner: LaunchLine,
 ): LaunchLine {
   const { fixed, guarded, cwd, entrance } = plan;
+  const { writable } = fixed.layout;
+  for (const root of writable) if (!isItself(root)) throw movedFault(root);
   const options = [
     entrance === undefined ? [] : ["--share-net"],
-    onItself("--bind-try", guarded.pinned),
-    onItself("--ro-bind-try", guarded.readOnly),
-    onItself("--bind-try", fixed.layout.writable.map(scratchOf)),
+    onItself("--bind-try", guarded.pinned.filter(isItself)),
+    onItself("--ro-bind-try", guarded.readOnly.filter(isItself)),
+    onItself("--bind-try", writable.map(scratchOf).filter(isItself)),
     ["--chdir", cwd],
     variables(Object.entries(inner.env).filter(([name, value]) => fixed.env[name] !== value)),
   ];
@@ -73,8 +82,27 @@ export function bubblewrapLine(
     program: first,
     args: [...rest, "--args", String(ARGUMENTS_AT), "--", inner.program, ...inner.args],
     env: {},
-    given: [Buffer.concat([fixed.bytes, listOf(options.flat())]), filter].map(descriptorOf),
+    given: [Buffer.concat([fixed.bytes, listOf(options.flat()), fixed.covers]), filter].map(descriptorOf),
   };
+}
+
+/** bubblewrap follows links: what a command has made one of by now would be bound wherever it leads, to be written to. */
+function isItself(path: string): boolean {
+  try {
+    return realpathSync.native(path) === path;
+  } catch {
+    return false;
+  }
+}
+
+function movedFault(root: string): Fault {
+  return new Fault(
+    "unavailable",
+    `${root} is no longer there or has become a link, so no command can work in it.`,
+    {
+      hint: "Put the folder back, or open another session.",
+    },
+  );
 }
 
 function onItself(how: string, paths: readonly string[]): readonly string[] {
@@ -87,7 +115,7 @@ function scratchOf(root: string): string {
 }
 
 function cover({ path, isFolder }: HiddenPlace): readonly string[] {
-  return isFolder ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
+  return isFolder ? ["--tmpfs", path, "--remount-ro", path] : ["--ro-bind", "/dev/null", path];
 }
 
 function variables(entries: readonly (readonly [string, string])[]): readonly string[] {

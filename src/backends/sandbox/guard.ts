@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
-import { findGuarded, findNearGuarded, type GuardedPlaces } from "./guarded-places.ts";
-import { createStandIns } from "./stand-ins.ts";
+import { contains } from "../local/confinement.ts";
+import { findGuarded, findNearGuarded, foldersAbove, type GuardedPlaces } from "./guarded-places.ts";
+import { createStandIns, KEYS } from "./stand-ins.ts";
 import { outermost } from "./tool-places.ts";
 
 /** Keeps protected files as they are while commands run. */
@@ -20,15 +21,17 @@ const STALE_MS = 60_000;
  * Guards writable folders. The nearest places are looked for before every command; those deep in the tree, which take a
  * while, once, and again from time to time while commands run.
  */
-export function createGuard(roots: readonly string[], home: string): Guard {
+export function createGuard(roots: readonly string[], home: string, hidden: readonly string[] = []): Guard {
   const standIns = roots.map((root) => createStandIns(root, home));
+  const near = roots.some((root) => contains(root, home)) ? [...roots, home] : roots;
+  const held = findHeld(roots, home, hidden);
   let deep: Promise<GuardedPlaces> | undefined;
   let searchedAt = 0;
   return {
     enter: async () => {
       for (const each of standIns) each.put();
       try {
-        return merged([...roots.map(findNearGuarded), await farPlaces()]);
+        return merged([...near.map(findNearGuarded), held, await farPlaces()]);
       } catch (error) {
         leave();
         throw error;
@@ -61,11 +64,19 @@ export function createGuard(roots: readonly string[], home: string): Guard {
   }
 }
 
+/** Whoever renames a folder on the way to what is hidden, or to a home, gets at the one and can put another for the other. */
+function findHeld(roots: readonly string[], home: string, hidden: readonly string[]): GuardedPlaces {
+  const keys = join(home, KEYS.name);
+  const inside = (place: string): readonly string[] =>
+    roots.flatMap((root) => (contains(root, place) ? foldersAbove(root, place) : []));
+  const isHomeInside = roots.some((root) => contains(root, home));
+  return { pinned: [...hidden, keys].flatMap(inside), readOnly: isHomeInside ? [keys] : [] };
+}
+
 /** Without what is near, which may have changed by the time it is used. */
 async function findFar(roots: readonly string[]): Promise<GuardedPlaces> {
   const { pinned, readOnly } = merged(await Promise.all(roots.map(findGuarded)));
-  const isFar = (place: string): boolean => !roots.some((root) => isNear(root, place));
-  return { pinned: pinned.filter(isFar), readOnly: readOnly.filter(isFar) };
+  return { pinned, readOnly: readOnly.filter((place) => !roots.some((root) => isNear(root, place))) };
 }
 
 function isNear(root: string, place: string): boolean {

@@ -43,7 +43,7 @@ it("near: a repository stays where it is, its settings and hooks stay as they ar
   });
 });
 
-it("deep: other repositories, submodules and worktrees, with every folder on the way to a repository", async () => {
+it("deep: other repositories, submodules and worktrees, with every folder on the way", async () => {
   await have(
     ...REPOSITORY.flatMap((file) => [`.git/modules/lib/${file}`, `a/b/.git/${file}`, `bare.git/${file}`]),
     ...["commondir", "gitdir", "HEAD"].map((file) => `.git/worktrees/w/${file}`),
@@ -52,7 +52,19 @@ it("deep: other repositories, submodules and worktrees, with every folder on the
     "dots/.zshrc",
   );
   const { pinned, readOnly } = within(await findGuarded(root));
-  expect(pinned).toEqual([".git", "a", "a/b", "a/b/.git"]);
+  expect(pinned).toEqual([
+    ".git",
+    ".git/modules",
+    ".git/modules/lib",
+    ".git/worktrees",
+    ".git/worktrees/w",
+    "a",
+    "a/b",
+    "a/b/.git",
+    "bare.git",
+    "dots",
+    "lib",
+  ]);
   expect(readOnly).toEqual([
     ".git/modules/lib/config",
     ".git/modules/lib/hooks",

@@ -34,14 +34,20 @@ export async function findGuarded(root: string): Promise<GuardedPlaces> {
     const folder = waiting.shift();
     if (folder === undefined) break;
     const seen = look(root, folder, await readdir(folder, { withFileTypes: true }).catch(() => []));
-    for (const repository of seen.repositories) {
-      for (let at = repository; at !== root; at = dirname(at)) pinned.add(at);
-    }
+    for (const repository of seen.repositories) pinned.add(repository);
+    for (const place of [...seen.repositories, ...seen.readOnly])
+      for (const above of foldersAbove(root, place)) pinned.add(above);
     readOnly.push(...seen.readOnly);
     waiting.unshift(...seen.repositories, ...seen.records);
     waiting.push(...seen.others);
   }
   return { pinned: [...pinned], readOnly };
+}
+
+/** The folders on the way from a root to what lies in it. */
+export function foldersAbove(root: string, place: string): readonly string[] {
+  const above = dirname(place);
+  return above !== root && contains(root, above) ? [...foldersAbove(root, above), above] : [];
 }
 
 /** The same in the folder itself and in its repository only: quick enough for every command. */

@@ -92,7 +92,15 @@ function openParts(options: SandboxOptions, roots: readonly string[]): Opened {
   });
   const means = findMeans(layout.writable, { ...standardLimits(), ...options.limits });
   if ("why" in means) throw new Fault("unavailable", means.why, { hint: means.hint });
-  const parts = { means, layout, guard: createGuard(layout.writable, layout.home) };
+  const parts = {
+    means,
+    layout,
+    guard: createGuard(
+      layout.writable,
+      layout.home,
+      layout.hidden.map(({ path }) => path),
+    ),
+  };
   return { ...parts, shell: createSandboxShell(parts, options) };
 }
 

@@ -39,8 +39,14 @@ const IN_REPOSITORY: readonly StandIn[] = [
   { name: "commondir", text: ".\n", isTelling: true },
 ];
 
-/** Where shells look for them; in any other folder nobody reads one. */
-const IN_HOME: readonly StandIn[] = STARTUP_FILES.map((name) => ({ name, text: "" }));
+/** A key in there would let somebody in; ssh does not mind that it is empty. */
+export const KEYS: StandIn = { name: ".ssh" };
+
+/** Where shells, git and ssh look for them; in any other folder nobody reads one. */
+const IN_HOME: readonly StandIn[] = [
+  ...[...STARTUP_FILES, ".gitconfig"].map((name) => ({ name, text: "" })),
+  KEYS,
+];
 
 /** What stands where a command must not be able to make something: a person's own git or Deckhand would do what it says. */
 export interface StandIns {

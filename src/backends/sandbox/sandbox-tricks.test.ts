@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../../../test/needs.ts";
+import type { ShellExecResult } from "../../kernel/index.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+
+let folder: string;
+let ws: string;
+let outside: string;
+const opened: Sandbox[] = [];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "deckhand-tricks-")));
+  ws = join(folder, "ws");
+  outside = join(folder, "outside");
+  for (const each of [ws, outside]) await mkdir(each);
+});
+
+afterEach(async () => {
+  for (const sandbox of opened.splice(0)) sandbox.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What lies outside is shown for reading, as it would be anywhere but in the folder for temporary files. */
+function open(options: Partial<SandboxOptions> = {}): Sandbox {
+  const sandbox = openSandbox({ cwd: ws, home: join(folder, "home"), readable: [outside], ...options });
+  opened.push(sandbox);
+  return sandbox;
+}
+
+function run(command: string, sandbox: Sandbox): Promise<ShellExecResult> {
+  return sandbox.shell.exec(command, { timeoutMs: 10_000 });
+}
+
+describe.skipIf(!needs("bwrap", "git"))("a link", () => {
+  it("that a project brings in the place of Deckhand's scratch folder opens nothing", async () => {
+    await mkdir(join(ws, ".deckhand"));
+    await symlink("../../outside", join(ws, ".deckhand/scratch"));
+    expect(await run(`echo x > ${outside}/x`, open())).toMatchObject({ code: 1 });
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  it("that somebody has put where a repository was opens nothing", async () => {
+    execFileSync("git", ["init", "-q", join(ws, "sub/repository")]);
+    const sandbox = open();
+    await run("true", sandbox);
+    await rm(join(ws, "sub"), { recursive: true });
+    await symlink("../outside", join(ws, "sub"));
+    expect(await run(`echo x > ${outside}/x`, sandbox)).toMatchObject({ code: 1 });
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  it("that somebody has put where the workspace was is not followed", async () => {
+    const sandbox = open();
+    await run("true", sandbox);
+    await rm(ws, { recursive: true });
+    await symlink("outside", ws);
+    await expect(run("echo x > x", sandbox)).rejects.toThrow(/has become a link/);
+    expect(await readdir(outside)).toEqual([]);
+  });
+});
+
+describe.skipIf(!needs("bwrap", "git"))("whoever renames a folder", () => {
+  it("does not get at what is hidden in it, not even where a repository lies beside it", async () => {
+    const state = join(ws, "a/b/state");
+    await mkdir(state, { recursive: true });
+    await writeFile(join(state, "key"), "SECRET\n");
+    execFileSync("git", ["init", "-q", join(ws, "a/b/repository")]);
+    const sandbox = open({ hidden: [state] });
+    await run("mv a c; mv a/b a/c", sandbox);
+    const { stdout, stderr } = await run("cat a/b/state/key c/b/state/key a/c/state/key", sandbox);
+    expect(stdout).toBe("");
+    expect(stderr).toContain("a/b/state/key: No such file");
+    expect(await readdir(ws)).toContain("a");
+  });
+
+  it("does not put another home in the place of one", async () => {
+    const home = join(ws, "people/me");
+    await mkdir(home, { recursive: true });
+    const files = [".bashrc", ".gitconfig", ".ssh/authorized_keys"];
+    await run(
+      `mv people p; mkdir -p people/me/.ssh; for f in ${files.join(" ")}; do echo x > people/me/$f; done`,
+      open({ home }),
+    );
+    for (const sandbox of opened.splice(0)) sandbox.close();
+    expect(await readdir(home)).toEqual([]);
+  });
+
+  it("does not exchange a repository, a submodule's or a worktree's records", async () => {
+    for (const place of [".", "sub", "lib"]) execFileSync("git", ["init", "-q", join(ws, place)]);
+    execFileSync("git", ["init", "-q", "--bare", join(ws, ".git/modules/lib")]);
+    await mkdir(join(ws, ".git/worktrees/w"), { recursive: true });
+    await writeFile(join(ws, ".git/worktrees/w/commondir"), "../..\n");
+    const places = ["sub/.git/config", ".git/modules/lib/config", ".git/worktrees/w/commondir"];
+    await run(
+      `for f in sub .git/modules .git/modules/lib .git/worktrees .git/worktrees/w; do mv $f $f.old && cp -r $f.old $f; done; for f in ${places.join(" ")}; do echo EVIL >> $f; done`,
+      open(),
+    );
+    for (const place of places) expect(await readFile(join(ws, place), "utf8")).not.toContain("EVIL");
+  });
+});
+
+describe.skipIf(!needs("bwrap"))("what covers something", () => {
+  it("is no place to fill the memory from, and neither is /dev", async () => {
+    const state = join(ws, "state");
+    await mkdir(state);
+    const { stdout } = await run(
+      `for d in ${state} /dev; do echo x > $d/x && echo reached; done; echo x > /dev/null && echo x > /dev/shm/x && echo done`,
+      open({ hidden: [state] }),
+    );
+    expect(stdout).toBe("done\n");
+    expect(existsSync(join(state, "x"))).toBe(false);
+  });
+});
