@@ -49,6 +49,12 @@ it("what a dry run would leave counts as seen by nobody", async () => {
   expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("one\n");
 });
 
+it("a dry run of what is never written is refused like the deed", async () => {
+  expect(await session.call(write(".git/config", "x"), DRY)).toMatchObject({
+    error: { code: "denied_policy" },
+  });
+});
+
 function write(path: string, content: string) {
   return { id: "1", name: "write", input: { path, content } };
 }

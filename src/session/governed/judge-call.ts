@@ -1,5 +1,6 @@
 import { protectedOnDisk } from "../../backends/index.ts";
 import {
+  ALLOW,
   type Decision,
   type ExaminedTouch,
   examineTouches,
@@ -37,14 +38,20 @@ export async function judgeCall(
 ): Promise<Decision> {
   const runsCommand = touches.some(({ kind }) => kind === "command");
   const containment = runsCommand ? await (await shellDesk()).containment() : "missing";
+  const files = { ground, isProtected: protectedOnDisk };
   const seen = asJudged({ dryRun }, touches);
   return strictest([
-    judgeFiles(trust, seen, { ground, isProtected: protectedOnDisk }),
+    judgeFiles(trust, seen, files),
     judgeUrls(trust, seen),
-    ...(dryRun === true
-      ? []
-      : [judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment })]),
+    dryRun === true
+      ? onlyRefusal(judgeFiles("L3", touches, files))
+      : judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment }),
   ]);
+}
+
+/** A rehearsal of what never happens would only raise hopes. */
+function onlyRefusal(decision: Decision): Decision {
+  return decision.verdict === "deny" ? decision : ALLOW;
 }
 
 /** What a call is judged by, and what a person says yes to: what a rehearsal would change it only looks at. */
