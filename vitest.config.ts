@@ -14,6 +14,8 @@ export default defineConfig({
     // The closing report finds the reason of a skip by the place of the test.
     includeTaskLocation: true,
     pool: "forks",
+    // All cores: whatever watches the run needs none.
+    maxWorkers: "100%",
     globalSetup: ["test/state-folder.ts"],
     setupFiles: ["test/fixed-seed.ts"],
     reporters: ["default", closingReporter()],

@@ -11,6 +11,7 @@ import { policyLines } from "./lines/policy.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
 import { storeLines } from "./lines/store.mjs";
+import { sandboxLines } from "./lines/sandbox.mjs";
 import { sshLines } from "./lines/ssh.mjs";
 import { webLines } from "./lines/web.mjs";
 import { webfetchLines } from "./lines/webfetch.mjs";
@@ -29,6 +30,7 @@ const all = [
   ...editLines,
   ...bashLines,
   ...jobLines,
+  ...sandboxLines,
   ...sshLines,
   ...webLines,
   ...webfetchLines,

@@ -10,7 +10,7 @@ import { parseAuditKey, verifyAudit } from "../src/control/index.ts";
 import { createFileAnchor, openSqliteStore } from "../src/store/index.ts";
 import { type BuiltModule, buildModule } from "./built-module.ts";
 
-const KILLS = 200;
+const KILLS = Number(process.env["DECKHAND_KILLS"] ?? 200);
 const AT_ONCE = 4;
 /** Longer than any host lives. */
 const NAP = `300.${randomInt(1e9, 1e10)}`;
