@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -70,7 +70,8 @@ describe("the command line in a process of its own", () => {
   it("ends with 130 when it is interrupted", async () => {
     const child = deckhand.start(["call", "read", "--input", "-"], folder);
     const printed = printedBy(child);
-    setTimeout(() => child.kill("SIGINT"), 500);
+    await untilItReads(child);
+    child.kill("SIGINT");
     expect((await printed).code).toBe(130);
   });
 
@@ -95,6 +96,16 @@ describe("the command line in a process of its own", () => {
     expect(await complete("tools", "--js")).toBe("--json");
   });
 });
+
+/** More than a pipe holds, so that it is gone only when somebody reads it. */
+const MORE_THAN_A_PIPE = 8 * 1024 * 1024;
+
+/** Waits until a process reads its input, and so has been set up. */
+function untilItReads({ stdin }: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    stdin?.write(" ".repeat(MORE_THAN_A_PIPE), (error) => (error ? fail(error) : done()));
+  });
+}
 
 describe.skipIf(!needs("tmux"))("the command line on a real terminal", () => {
   it("colours the catalogue, unless NO_COLOR says otherwise", async () => {

@@ -48,8 +48,6 @@ async function mountsIn(shell) {
  */
 function lineByHand(folder, mounts) {
   const below = (/** @type {string} */ top) => [...mounts].filter((path) => path.startsWith(`${top}/`));
-  const onItself = (/** @type {string} */ how, /** @type {readonly string[]} */ paths) =>
-    paths.flatMap((path) => [how, path, path]);
   return [
     ["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
     ["--as-pid-1", "--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
@@ -62,4 +60,12 @@ function lineByHand(folder, mounts) {
     ["--clearenv", "--setenv", "PATH", process.env["PATH"] ?? "", "--chdir", folder],
     ["--", "dash", "-c", "(exec bash --norc -c true); exit $?"],
   ].flat();
+}
+
+/**
+ * @param {string} how
+ * @param {readonly string[]} paths
+ */
+function onItself(how, paths) {
+  return paths.flatMap((path) => [how, path, path]);
 }
