@@ -47,6 +47,14 @@ describe("the command policy", () => {
     ).toEqual([]);
   });
 
+  it("R273: refuses sudo, disks and chmod 777 by a rule, whatever is known of the programs", () => {
+    const naive = createCommandPolicy({ describe: blindTo("sudo", "mkfs", "chmod") });
+    const rules = ["sudo ls", "mkfs x", "env chmod 0777 x"].map(
+      (command) => naive.judge(command, "/ws", SURROUNDINGS).rule,
+    );
+    expect(rules).toEqual(["never.privileges", "never.disks", "never.world-writable"]);
+  });
+
   it("R274: judges what a command runs, not what it looks like", () => {
     expect(
       otherThan("deny", [
@@ -210,6 +218,11 @@ function brokenFor(name: string): DescribeProgram {
     if (command.words[0]?.text === name) throw new TypeError("a mistake of ours");
     return describeProgram(command, surroundings);
   };
+}
+
+function blindTo(...names: readonly string[]): DescribeProgram {
+  return (command, surroundings) =>
+    names.includes(command.words[0]?.text ?? "") ? {} : describeProgram(command, surroundings);
 }
 
 function judgeWith(rules: readonly CommandRule[], command: string): CommandVerdict {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFixedBackend, createMemoryFs, makeContext } from "../../backends/index.ts";
+import { createFixedBackend, createMemoryFs, createMemoryNet, makeContext } from "../../backends/index.ts";
 import { defineTool, Fault, textResult, type ToolContext, type TrustLevel } from "../../kernel/index.ts";
 import { ALLOW, type Decision } from "../decision.ts";
 import { causal } from "./causal.ts";
@@ -23,9 +23,9 @@ function spy(run: (ctx: ToolContext) => void = () => undefined) {
 }
 
 describe("sandboxed", () => {
-  it("runs with the backend supplied for the trust, and with nothing else changed", async () => {
+  it("R209: runs with the backend supplied for the trust, and with nothing else changed", async () => {
     const { tool, entered } = spy();
-    const other = makeContext({ fs: createMemoryFs({ "/inside.txt": "in" }) });
+    const other = makeContext({ fs: createMemoryFs({ "/inside.txt": "in" }), net: createMemoryNet({}) });
     const asked: TrustLevel[] = [];
     const fixed = createFixedBackend(other);
     const backends = { backendFor: (trust: TrustLevel) => (asked.push(trust), fixed.backendFor(trust)) };
@@ -35,10 +35,13 @@ describe("sandboxed", () => {
     const { fs, shell, net, search, documents } = other;
     expect(entered).toEqual([{ ...ctx, fs, shell, net, search, documents }]);
     expect(entered[0]?.fs).toBe(fs);
+    expect(entered[0]?.shell).toBe(shell);
+    expect(entered[0]?.net).toBe(net);
+    expect(entered[0]?.search).toBe(search);
     expect(entered[0]?.state).toBe(ctx.state);
   });
 
-  it("is refused when there is no backend, and the tool is not entered", async () => {
+  it("R209: is refused when there is no backend, and the tool is not entered", async () => {
     const { tool, entered } = spy();
     const backends = {
       backendFor: () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -34,6 +34,14 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     expect(asked).toEqual([]);
   });
 
+  it("R224: stays in the sandbox by default, also when somebody said yes to more", async () => {
+    await writeFile(join(root, "outside"), "untouched\n");
+    await run("touch ran; echo escaped > ../outside", { trust: "L2" });
+    expect(asked).toHaveLength(1);
+    expect(await readdir(workspace)).toContain("ran");
+    expect(await readFile(join(root, "outside"), "utf8")).toBe("untouched\n");
+  });
+
   it("sees neither what Deckhand remembers nor the machine's processes, whoever said yes", async () => {
     const look = `ls ${join(root, "state")}; ls /proc | grep -c '^[0-9]'; echo x > /etc/deckhand-was-here`;
     const outcome = await run(look, { trust: "L2" });
@@ -47,14 +55,16 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
       expect(await run("echo hello && sudo rm x", { trust })).toMatchObject({
         error: {
           code: "denied_policy",
-          message: expect.stringMatching(/sudo rm x.*\(rule [a-z.-]+\)/),
+          message: expect.stringMatching(
+            /: in "sudo rm x", it gains the rights of another user \(rule never\.privileges\)/,
+          ),
         },
       });
     }
     expect(asked).toEqual([]);
   });
 
-  it("that is doubtful is asked about at L2, marked at L3 and refused below", async () => {
+  it("R272: that is doubtful is asked about at L2, marked at L3 and refused below", async () => {
     expect(await run("some-unknown-program --flag", { trust: "L2" })).toMatchObject({ isError: true });
     expect(asked).toHaveLength(1);
     await run("some-unknown-program --flag", { trust: "L3" });
@@ -63,10 +73,7 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
   });
 
   it.skipIf(!needs("git"))("R271: that commits shows the status afterwards", async () => {
-    const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: workspace });
-    git("init", "-q", "-b", "work");
-    git("config", "user.name", "Somebody");
-    git("config", "user.email", "somebody@example.com");
+    initRepository();
     git("add", "a.txt");
     await writeFile(join(workspace, "b.txt"), "not added\n");
     const { output, isError } = await run("git commit -q -m 'First words'");
@@ -76,7 +83,40 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     });
     expect(asked).toEqual([]);
   });
+
+  it.skipIf(!needs("git"))("R270: that commits a secret, staged before or with it, is refused", async () => {
+    initRepository();
+    await writeFile(join(workspace, "a.txt"), "AKIAZ7Q4XK2MPLWN5RTB\n");
+    const refused = { error: { message: expect.stringContaining("(rule git.commit-secret)") } };
+    expect(await run("git add a.txt && git commit -q -m 'First words'")).toMatchObject(refused);
+    git("add", "a.txt");
+    expect(await run("git commit -q -m 'First words'")).toMatchObject(refused);
+  });
+
+  it.skipIf(!needs("git"))("R271: that commits is told how it is better done", async () => {
+    initRepository();
+    git("add", "a.txt");
+    const { output, isError } = await run("git commit -q -m 'First words\n\nAnd more of them'");
+    expect({ isError, output }).toEqual({ isError: false, output: expect.stringContaining("<<'EOF'") });
+  });
+
+  it.skipIf(!needs("git"))("R271: that fails to commit shows no status", async () => {
+    initRepository();
+    const { output, isError } = await run("git commit -q -m 'Nothing was added'");
+    expect(isError).toBe(true);
+    expect(output).not.toContain("git status --short");
+  });
 });
+
+function git(...args: readonly string[]): void {
+  execFileSync("git", args, { cwd: workspace });
+}
+
+function initRepository(): void {
+  git("init", "-q", "-b", "work");
+  git("config", "user.name", "Somebody");
+  git("config", "user.email", "somebody@example.com");
+}
 
 async function run(command: string, govern: GovernSettings = {}): Promise<SessionOutcome> {
   const session = openSession({

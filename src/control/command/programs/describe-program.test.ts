@@ -29,6 +29,12 @@ describe("describeProgram", () => {
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
 
+  it("R273: sudo and chmod 777 are refused by what is known of them, without any rule", () => {
+    for (const text of ["sudo ls", "/usr/bin/sudo ls", "su -c id", "chmod 777 x"]) {
+      expect(factsOf(text)?.findings?.map(({ verdict }) => verdict)).toContain("deny");
+    }
+  });
+
   it("knows nothing of programs nobody told it about, or whose name is computed", () => {
     for (const text of [
       "frobnicate",
