@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,6 +107,21 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     const { output, isError } = await run("git commit -q -m 'Nothing was added'");
     expect(isError).toBe(true);
     expect(output).not.toContain("git status --short");
+  });
+
+  it.skipIf(!needs("curl"))("reaches a granted host, and says which one was not granted", async () => {
+    const server = createServer((_request, response) => void response.end("granted"));
+    await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const fetched = `curl -sS -m 20 http://127.0.0.1:${port}/ http://127.0.0.1:${port + 1}/`;
+      const { output } = await run(fetched, { sandbox: { hosts: [`127.0.0.1:${port}`] } });
+      expect(output).toContain("granted");
+      expect(output).toContain(`[127.0.0.1 is not reached on port ${port + 1}`);
+      expect(asked).toHaveLength(1);
+    } finally {
+      server.close();
+    }
   });
 });
 
