@@ -7,6 +7,7 @@ import {
   type SessionOutcome,
   type SessionSettings,
 } from "../../src/session/index.ts";
+import { rowCall } from "../../src/session/policy/row-call.ts";
 import { openWorkspace, setUp, type Workspace } from "./workspace.ts";
 
 /** One row of paths.jsonl. */
@@ -80,36 +81,13 @@ async function race(row: PathRow, workspace: Workspace, session: Session): Promi
 }
 
 async function once(row: PathRow, workspace: Workspace, session: Session): Promise<string> {
-  const outcome = await session.call({ id: row.id, ...callOf(row, workspace.fill(row.path)) });
+  const outcome = await session.call({ id: row.id, ...rowCall(row, workspace.fill(row.path)) });
   if (JSON.stringify(outcome.result).includes("OUTSIDE")) return "leak";
   return answerOf(outcome);
 }
 
 function answerOf({ isError }: SessionOutcome): string {
   return isError ? "deny" : "allow";
-}
-
-function callOf({ op, pattern, proof }: PathRow, path: string): { name: string; input: unknown } {
-  switch (op) {
-    case "read":
-      return { name: "read", input: { path } };
-    case "write":
-      return {
-        name: "write",
-        input: { path, content: "written by the row\n", ...(proof === undefined ? {} : { proof }) },
-      };
-    case "edit":
-      return { name: "edit", input: { path, oldText: "two", newText: "TWO" } };
-    case "delete":
-      return {
-        name: "patch",
-        input: { patch: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch\n` },
-      };
-    case "grep":
-      return { name: "grep", input: { path, pattern: pattern ?? "two" } };
-    case "find":
-      return { name: "find", input: { path, pattern } };
-  }
 }
 
 /** Everything outside the workspace, names and contents. */

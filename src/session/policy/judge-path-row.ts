@@ -8,6 +8,7 @@ import { realPath } from "../governed/real-path.ts";
 import { openSession, type Session } from "../open-session.ts";
 import { judgePlaces } from "./judge-places.ts";
 import type { RowVerdict } from "./row-answer.ts";
+import { rowCall } from "./row-call.ts";
 import { openRowWorkspace, type RowWorkspace } from "./row-workspace.ts";
 import { setUpRow } from "./set-up-row.ts";
 
@@ -43,7 +44,7 @@ export async function judgePathRow(row: PathRow, cancel: AbortSignal): Promise<R
       cancel.throwIfAborted();
       await setUpRow(line, workspace, opened);
     }
-    const call = { id: row.id, ...callOf(row, workspace.fill(row.path)) };
+    const call = { id: row.id, ...rowCall(row, workspace.fill(row.path)) };
     return (await objectionTo(call, opened(), workspace)) ?? (await outcomeOf(call, opened(), cancel));
   } finally {
     await Promise.allSettled([...sessions.values()].map((session) => session.close()));
@@ -73,27 +74,4 @@ async function outcomeOf(call: ToolCall, session: Session, cancel: AbortSignal):
   return isError
     ? { verdict: "deny", rule: `call.${error?.code ?? "tool_error"}`, reason: error?.message ?? "it failed" }
     : { verdict: "allow", rule: "harmless", reason: "nothing speaks against it" };
-}
-
-function callOf({ op, pattern, proof }: PathRow, path: string): { name: string; input: unknown } {
-  switch (op) {
-    case "read":
-      return { name: "read", input: { path } };
-    case "write":
-      return {
-        name: "write",
-        input: { path, content: "written by the row\n", ...(proof === undefined ? {} : { proof }) },
-      };
-    case "edit":
-      return { name: "edit", input: { path, oldText: "two", newText: "TWO" } };
-    case "delete":
-      return {
-        name: "patch",
-        input: { patch: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch\n` },
-      };
-    case "grep":
-      return { name: "grep", input: { path, pattern: pattern ?? "two" } };
-    case "find":
-      return { name: "find", input: { path, ...(pattern === undefined ? {} : { pattern }) } };
-  }
 }
