@@ -343,6 +343,7 @@ export {
   createRedactor,
   createSpans,
   createUndoFs,
+  DEFAULT_ALLOWED_COMMANDS,
   definitionHash,
   examineTouches,
   failureClassOf,

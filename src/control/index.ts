@@ -22,6 +22,7 @@ export type { Anchor } from "./audit/anchor.ts";
 export { type AuditKey, auditKeyFrom, auditKeyText, parseAuditKey } from "./audit/audit-key.ts";
 export { type Audit, type AuditFacts, type AuditOptions, createAudit } from "./audit/create-audit.ts";
 export { type AuditVerdict, type BadRecord, verifyAudit } from "./audit/verify-audit.ts";
+export { DEFAULT_ALLOWED_COMMANDS } from "./command/allowed-commands.ts";
 export {
   type CommandPolicy,
   type CommandPolicyOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CommandVerdict } from "../policy/command-verdict.ts";
+import { DEFAULT_ALLOWED_COMMANDS } from "./allowed-commands.ts";
 import { createCommandPolicy } from "./command-policy.ts";
-import { DEFAULT_ALLOWED_COMMANDS } from "./judge-batch-row.ts";
 import type { DescribeProgram, Surroundings } from "./program-facts.ts";
 import { describeProgram } from "./programs/describe-program.ts";
 import type { CommandRule } from "./rules/command-rule.ts";

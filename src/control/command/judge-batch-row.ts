@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_ALLOWED_COMMANDS } from "./allowed-commands.ts";
 import type { CommandPolicy } from "./command-policy.ts";
 import type { RepositoryFacts, Surroundings } from "./program-facts.ts";
 
@@ -48,9 +49,6 @@ function surroundingsOf(context: Context): Surroundings {
     localPrograms: ["tsc", "vitest"],
   };
 }
-
-/** Programs that may be used without being asked about, unless configured otherwise. */
-export const DEFAULT_ALLOWED_COMMANDS: readonly string[] = ["git", "npm", "pytest", "mypy"];
 
 function repositoryOf(context: Context = {}): RepositoryFacts {
   const { branch = "work", headPushed = false, untracked = [], remotePush = [] } = context;

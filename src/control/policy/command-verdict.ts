@@ -1,3 +1,5 @@
+import type { GitCare } from "../command/git/always.ts";
+
 /** What the command policy thinks of a command, before trust has its say. */
 export interface CommandVerdict {
   readonly verdict: "allow" | "ask" | "deny";
@@ -7,6 +9,8 @@ export interface CommandVerdict {
   readonly reason: string;
   /** The command in it that the verdict is about, where there is one. */
   readonly part?: string;
+  /** What to say and do around it, where it commits; told from how things stand before it runs. */
+  readonly care?: GitCare;
 }
 
 /** Judges a command on its parsed form. */

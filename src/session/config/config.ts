@@ -1,3 +1,4 @@
+import { DEFAULT_ALLOWED_COMMANDS } from "../../control/index.ts";
 import type { z } from "zod";
 import { RETENTION } from "../../store/index.ts";
 import type { configSchema } from "./schema.ts";
@@ -57,7 +58,7 @@ export const DEFAULTS: { readonly [K in SettingKey]: Settings[K] | undefined } =
   pinned: NONE,
   trust: "L2",
   rules: NONE,
-  "commands.allowed": Object.freeze(["git", "npm", "pytest", "mypy"]),
+  "commands.allowed": DEFAULT_ALLOWED_COMMANDS,
   "commands.rules": NONE,
   "sandbox.enabled": true,
   "sandbox.hosts": NONE,

@@ -64,7 +64,7 @@ async function callPath(call: Known, ctx: ToolContext, helm: Helm): Promise<Gove
     ctx.cancel.throwIfAborted();
     await intend(call, record, mark);
     record.step("intended");
-    const outcome = await lookAfter(await execute(call, record, reach, helm), touches, reach, helm);
+    const outcome = await lookAfter(await execute(call, record, reach, helm), examined, reach, helm);
     record.step("executed");
     return await finish(outcome, call, record, mark, helm);
   } catch (error) {

@@ -7,8 +7,8 @@ import {
   type CommandRule,
   type CommandVerdict,
   createCommandPolicy,
+  DEFAULT_ALLOWED_COMMANDS,
   type ExplainedPart,
-  type GitCare,
   type RepositoryFacts,
   type Surroundings,
 } from "../../control/index.ts";
@@ -30,28 +30,27 @@ export interface CommandGround {
 
 /** Judges the commands of a session by what they would really do, and looks after those that commit. */
 export interface CommandDesk {
+  /** The verdict, with what to say and do around a command that commits. */
   judge(command: string, cwd: string): Promise<CommandVerdict>;
   /** The verdict on each command in it, in the order in which they stand. */
   explain(command: string, cwd: string): Promise<readonly ExplainedPart[]>;
-  /** What is told and done around a command that commits. */
-  careFor(command: string, cwd: string): Promise<GitCare>;
 }
 
 /** Builds a session's desk; what it knows of the machine is looked up for each command anew. */
 export function createCommandDesk(
-  { allowed, rules = [] }: CommandSettings,
+  { allowed = DEFAULT_ALLOWED_COMMANDS, rules = [] }: CommandSettings,
   { cwd, extraRoots }: CommandGround,
   askGit: AskGit = createHostGit(process.env),
 ): CommandDesk {
   const policy: CommandPolicy = createCommandPolicy({ rules });
   return {
-    judge: async (command, at) => policy.judge(command, at, await around(command, at)),
-    explain: async (command, at) => policy.explain(command, at, await around(command, at)),
-    careFor: async (command, at) => {
-      if (!mentionsGit(command)) return { advice: [] };
+    judge: async (command, at) => {
       const surroundings = await around(command, at);
-      return careForCommits(policy.commands(command, at, surroundings), surroundings);
+      const verdict = policy.judge(command, at, surroundings);
+      if (verdict.verdict === "deny" || !mentionsGit(command)) return verdict;
+      return { ...verdict, care: careForCommits(policy.commands(command, at, surroundings), surroundings) };
     },
+    explain: async (command, at) => policy.explain(command, at, await around(command, at)),
   };
 
   async function around(command: string, at: string): Promise<Surroundings> {
@@ -65,14 +64,11 @@ export function createCommandDesk(
       extraRoots,
       home: homedir(),
       repository,
-      allowedCommands: allowed ?? USUAL_COMMANDS,
+      allowedCommands: allowed,
       localPrograms,
     };
   }
 }
-
-/** What the project's own commands are made with. */
-const USUAL_COMMANDS: readonly string[] = ["git", "npm", "pytest", "mypy"];
 
 /** Only a command that may have to do with git is worth asking git about. */
 function repositoryAround(

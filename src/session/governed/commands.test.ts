@@ -44,12 +44,26 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     expect(await readFile(join(root, "outside"), "utf8")).toBe("untouched\n");
   });
 
-  it("sees neither what Deckhand remembers nor the machine's processes, whoever said yes", async () => {
-    const look = `ls ${join(root, "state")}; ls /proc | grep -c '^[0-9]'; echo x > /etc/deckhand-was-here`;
-    const outcome = await run(look, { trust: "L2" });
-    expect(asked.length + Number(outcome.error?.code === "denied_policy")).toBe(1);
-    const hidden = await run(`find ${root}/state -name '*.db'; true`, { trust: "L3" });
-    expect(hidden.output).not.toContain("deckhand.db");
+  it("sees neither what Deckhand remembers nor the machine's processes", async () => {
+    const state = join(root, "state");
+    const { output } = await run(`find ${state} | wc -l; ls /proc | grep -c '^[0-9]'`, { trust: "L3" });
+    const [remembered, processes] = [...String(output).matchAll(/^\d+$/gm)].map(Number);
+    expect(await readdir(state)).toContain("audit.key");
+    expect(remembered).toBe(0);
+    expect(processes).toBeLessThan(8);
+  });
+
+  it("is judged by the user's rules; one whose examples are wrong is named, and the session closes all the same", async () => {
+    const match = { program: "rm" };
+    const bad = { name: "no-rm", match, verdict: "deny", examples: { matches: ["ls"] } } as const;
+    const good = { ...bad, examples: { matches: ["rm x"] } };
+    expect(await run("rm a.txt", { commands: { rules: [good] } })).toMatchObject({
+      error: { code: "denied_policy", message: expect.stringContaining("no-rm") },
+    });
+    expect(await run("ls", { commands: { rules: [bad] } })).toMatchObject({
+      error: { message: expect.stringContaining("no-rm") },
+    });
+    await Promise.all(opened.splice(0).map((session) => session.close()));
   });
 
   it("R275: that is never run is refused at every level, naming the rule and the part", async () => {

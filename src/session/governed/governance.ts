@@ -171,7 +171,8 @@ function lazyShellDesk(settings: GovernSettings, place: GovernedPlace) {
       (opened ??= import("./shell-desk.ts").then(({ openShellDesk }) =>
         openShellDesk(settings, { cwd, roots: addDirs, hidden }),
       )),
-    close: async (): Promise<void> => (await opened)?.close(),
+    // One that could not be opened, for a bad rule say, has nothing to close.
+    close: async (): Promise<void> => (await opened?.catch(() => undefined))?.close(),
   };
 }
 

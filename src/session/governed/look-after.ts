@@ -1,26 +1,24 @@
-import { clamp, projectContent, type ToolContext, type ToolOutcome, type Touch } from "../../kernel/index.ts";
+import type { ExaminedTouch } from "../../control/index.ts";
+import { clamp, projectContent, type ToolContext, type ToolOutcome } from "../../kernel/index.ts";
 import type { Governance } from "./governance.ts";
 
 /**
  * What is said and done after a command: the status after a commit, advice about how it was made, and which hosts it
- * could not reach. It never makes a command that went well fail.
+ * could not reach. The command is over, so nothing that goes wrong here takes its outcome away.
  */
 export async function lookAfter(
   outcome: ToolOutcome,
-  touches: readonly Touch[],
+  touches: readonly ExaminedTouch[],
   ctx: ToolContext,
   { shellDesk }: Governance,
 ): Promise<ToolOutcome> {
-  const touch = touches.find(({ op }) => op === "run");
+  const touch = touches.find(({ kind }) => kind === "command");
   if (touch?.kind !== "command") return outcome;
-  const desk = await shellDesk();
-  const { advice, after } = await desk.careFor(touch.command, ctx.cwd);
-  const status = after === undefined || outcome.isError ? [] : await statusAfter(after, ctx);
-  const notes = [
-    ...status,
-    ...advice.map((words) => `[${words}]`),
-    ...desk.refusals().map((words) => `[${words}]`),
-  ];
+  const { advice = [], after } = touch.verdict.care ?? {};
+  const isDone = !outcome.isError && after !== undefined;
+  const status = isDone ? await statusAfter(after, ctx).catch(() => []) : [];
+  const refusals = (await shellDesk()).refusals();
+  const notes = [...status, ...[...advice, ...refusals].map((words) => `[${words}]`)];
   return notes.length === 0 ? outcome : withNotes(outcome, notes);
 }
 
