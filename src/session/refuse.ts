@@ -2,7 +2,9 @@ import { type ApprovalOutcome, type Decision, judgeMode } from "../control/index
 import { type DefinedTool, Fault, type SessionState } from "../kernel/index.ts";
 
 /** Ends a call that a step of its path denies. */
-export function refuse(decision: Decision | ApprovalOutcome): void {
+export function refuse<Answer extends Decision | ApprovalOutcome>(
+  decision: Answer,
+): asserts decision is Exclude<Answer, { readonly verdict: "deny" }> {
   if (decision.verdict === "deny") throw new Fault(decision.code, decision.reason, { hint: decision.hint });
 }
 

@@ -19,8 +19,10 @@ export async function execute(
   const objection = loopGuard.objection({ tool: name, key });
   if (objection !== undefined) throw new Fault(objection.code, objection.message, { hint: objection.hint });
   const isRead = !hasEffect(call);
-  const keep = createUndoFs(ctx.fs, (kept) => store.addUndo([kept]), { trace: record.id, session, clock });
-  const inner = { ...ctx, fs: isRead ? ctx.fs : keep, caller: helm.callerOf(record.id) };
+  const fs = isRead
+    ? ctx.fs
+    : createUndoFs(ctx.fs, (kept) => store.addUndo([kept]), { trace: record.id, session, clock });
+  const inner = { ...ctx, fs, caller: helm.callerOf(record.id) };
   const timeoutMs = isRead ? READ_LIMIT_MS : EFFECT_LIMIT_MS;
   const facts = { callId: request.id, tool: name, key, isRead, timeoutMs, isNested: parent !== undefined };
   const outcome = await spans.around(

@@ -29,16 +29,13 @@ export async function settleVerdict(
 ): Promise<string | undefined> {
   refuse(verdict);
   if (verdict.verdict === "allow") return verdict.mark;
-  if (verdict.verdict === "deny") return undefined;
   const ruled = ruledCallOf(call, touches, ctx, governance);
   const rule = verdict.everyTime === true ? undefined : governance.rules.covering(ruled);
   if (rule !== undefined) return joined(verdict.mark, `by rule: ${rule}`);
   const outcome = await askPerson(verdict, call, ruled, ctx, governance);
   if (outcome.verdict === "needs_approval") throw new NeedsApproval(outcome);
   refuse(outcome);
-  return outcome.verdict === "allow"
-    ? joined(verdict.mark, outcome.mark, await keepRule(outcome, governance))
-    : undefined;
+  return joined(verdict.mark, outcome.mark, await keepRule(outcome, governance));
 }
 
 function ruledCallOf(
