@@ -1,9 +1,11 @@
 /** The seams made real: this machine, memory, and a stage over another Fs. */
 export { createDocuments, type DocumentLimits } from "./documents/documents.ts";
 export { createFileResults, type FileResultsLimits, pruneFileResults } from "./local/file-results.ts";
+export { type AskGit, createHostGit, type GitAnswer, type GitQuestion } from "./local/host-git.ts";
 export { createLocalFs, type LocalFsOptions } from "./local/local-fs.ts";
 export { createLocalShell, type LocalShellOptions } from "./local/local-shell.ts";
 export { type LocalContextOverrides, localFiles, makeLocalContext } from "./local/make-local-context.ts";
+export { realPath } from "./local/real-path.ts";
 export { protectedOnDisk } from "./local/protected-on-disk.ts";
 export { startedByTool } from "./local/started-by-tool.ts";
 export { closedNet } from "./memory/closed-net.ts";

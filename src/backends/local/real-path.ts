@@ -1,17 +1,16 @@
 import { lstat, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { RealPath } from "../../control/index.ts";
 
 const MOST_LINKS = 40;
 
 /** Follows links on this machine; what does not exist is placed below the nearest folder that does. */
-export const realPath: RealPath = async (path) => {
+export async function realPath(path: string): Promise<string | undefined> {
   try {
     return await follow(path, MOST_LINKS);
   } catch {
     return undefined;
   }
-};
+}
 
 async function follow(path: string, left: number): Promise<string> {
   if (left === 0) throw new Error("too many links");

@@ -12,7 +12,7 @@ import {
   type RepositoryFacts,
   type Surroundings,
 } from "../../control/index.ts";
-import { type AskGit, createHostGit } from "./host-git.ts";
+import { type AskGit, createHostGit } from "../../backends/index.ts";
 import { mentionsGit, mentionsStaging, readRepositoryFacts, UNKNOWN_REPOSITORY } from "./repository-facts.ts";
 
 /** How commands are judged beside the rules that always hold. */

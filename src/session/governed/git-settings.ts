@@ -1,4 +1,4 @@
-import type { AskGit } from "./host-git.ts";
+import type { AskGit } from "../../backends/index.ts";
 
 /** The settings of a repository, by their names as git spells them, with all their values in order. */
 export type GitSettings = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { type FileResultsLimits, pruneFileResults } from "../../backends/index.ts";
+import { type FileResultsLimits, pruneFileResults, realPath } from "../../backends/index.ts";
 import {
   type ApprovalRule,
   type Approvals,
@@ -36,7 +36,6 @@ import { openTrail, recordPlaceOf } from "../records/open-trail.ts";
 import { flushTelemetry } from "../telemetry/flush-telemetry.ts";
 import { proofSealOf } from "./carried-proofs.ts";
 import { createKnownSecrets } from "./known-secrets.ts";
-import { realPath } from "./real-path.ts";
 import type { ShellDesk, ShellSettings } from "./shell-desk.ts";
 import { createStandingRules, type KeepRule, type StandingRules } from "./standing-rules.ts";
 

@@ -1,4 +1,4 @@
-import { protectedOnDisk } from "../../backends/index.ts";
+import { protectedOnDisk, realPath } from "../../backends/index.ts";
 import {
   ALLOW,
   type Decision,
@@ -12,7 +12,6 @@ import {
 } from "../../control/index.ts";
 import type { ToolContext, ToolRecord, Touch } from "../../kernel/index.ts";
 import type { Governance } from "./governance.ts";
-import { realPath } from "./real-path.ts";
 
 /** Looks at everything a call is about to touch: where paths lead, what commands do, what is thought of URLs. */
 export function examine(

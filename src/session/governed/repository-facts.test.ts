@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../../../test/needs.ts";
-import { type AskGit, createHostGit } from "./host-git.ts";
+import { type AskGit, createHostGit } from "../../backends/index.ts";
 import { mentionsGit, mentionsStaging, readRepositoryFacts, UNKNOWN_REPOSITORY } from "./repository-facts.ts";
 
 const KEY = "AKIAZ7Q4XK2MPLWN5RTB";

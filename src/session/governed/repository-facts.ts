@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import type { RepositoryFacts } from "../../control/index.ts";
-import type { AskGit, GitAnswer } from "./host-git.ts";
+import type { AskGit, GitAnswer } from "../../backends/index.ts";
 import { pushRefspecs, readGitSettings, switchedOffFilters } from "./git-settings.ts";
 import { secretFilesIn } from "./secret-files-in.ts";
 

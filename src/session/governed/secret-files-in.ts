@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { type RepositoryFacts, secretsIn, sensitiveReason } from "../../control/index.ts";
-import type { AskGit, GitQuestion } from "./host-git.ts";
+import type { AskGit, GitQuestion } from "../../backends/index.ts";
 
 type SecretFile = RepositoryFacts["secrets"][number];
 

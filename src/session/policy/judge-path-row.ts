@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { closedNet } from "../../backends/index.ts";
+import { closedNet, realPath } from "../../backends/index.ts";
 import { type Approver, surveyGround } from "../../control/index.ts";
 import type { ToolCall } from "../../kernel/index.ts";
 import { createMemoryStore } from "../../store/index.ts";
 import { examine } from "../governed/judge-call.ts";
-import { realPath } from "../governed/real-path.ts";
 import { openSession, type Session } from "../open-session.ts";
 import { judgePlaces } from "./judge-places.ts";
 import type { RowVerdict } from "./row-answer.ts";

@@ -23,7 +23,7 @@ import { stateFolder } from "../../store/index.ts";
 import { ConfigFault } from "../config/config-fault.ts";
 import { createCommandDesk } from "../governed/command-desk.ts";
 import { examine, judgeCall } from "../governed/judge-call.ts";
-import { realPath } from "../governed/real-path.ts";
+import { realPath } from "../../backends/index.ts";
 import { openShellDesk, type ShellDesk } from "../governed/shell-desk.ts";
 import { createStandingRules } from "../governed/standing-rules.ts";
 import { configurationOf, type GovernSettings } from "../governed/governance.ts";

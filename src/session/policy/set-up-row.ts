@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { isWithin } from "../../control/index.ts";
 import { Fault } from "../../kernel/index.ts";
-import { realPath } from "../governed/real-path.ts";
+import { realPath } from "../../backends/index.ts";
 import { parseSetupLine, type SetupLine } from "./parse-setup-line.ts";
 import type { RowWorkspace } from "./row-workspace.ts";
 import { type OpenNamed, SETUP_STEPS } from "./setup-steps.ts";
