@@ -31,6 +31,7 @@ export { createMemoryState, type MemoryStateOptions, type SessionCells } from ".
 export { type Connect, createLocalNet, type LocalNetOptions, type Resolve } from "./net/local-net.ts";
 export type { NetLimits } from "./net/net-limits.ts";
 export { createOverlayFs } from "./overlay/overlay-fs.ts";
+export { createLocalPrograms, type LocalProgramsOptions } from "./programs/local-programs.ts";
 export { withResults } from "./results-fs.ts";
 export {
   createGrantedNetwork,

@@ -9,5 +9,15 @@ export interface CapabilityRow {
   readonly name: string;
   readonly path: NodePath;
   readonly source: CapabilityOrigin;
+  /** Set when it is known and cannot be called now. */
+  readonly withheld?: Withheld | undefined;
   load(): Promise<DefinedTool>;
+}
+
+/** Why a capability that is known cannot be called: it is never shown to a model meanwhile. */
+export interface Withheld {
+  /** Its server waits for a person, its definition does, or its server is not there. */
+  readonly state: "pending" | "quarantined" | "suspended";
+  readonly reason: string;
+  readonly hint: string;
 }

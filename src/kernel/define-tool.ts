@@ -82,6 +82,7 @@ function recordOf<Input>(spec: Spec<Input>): ToolRecord {
     membership: isMutating(effects) ? "mutating" : "read-only",
     trust: spec.trust ?? UNDECLARED_TRUST,
     verbs: spec.verbs ?? [],
+    ...(spec.definition === undefined ? {} : { definition: spec.definition }),
   };
 }
 

@@ -17,7 +17,7 @@ export type { Backend, BackendSource } from "./backend-source.ts";
 export type { Cache, Made } from "./cache.ts";
 export { type BoundedCapture, createBoundedCapture, type OutputEnds } from "./bounded-capture.ts";
 export type { Caller } from "./caller.ts";
-export type { CapabilityOrigin, CapabilityRow } from "./capability-row.ts";
+export type { CapabilityOrigin, CapabilityRow, Withheld } from "./capability-row.ts";
 export type { CapabilitySource } from "./capability-source.ts";
 export { type Clock, systemClock, systemTimer, type Timer } from "./clock.ts";
 export { type ContextFactory, type ContextOverrides, resolvePath, type ToolContext } from "./context.ts";
@@ -72,6 +72,7 @@ export { nearestName } from "./nearest-name.ts";
 export type { Net, NetRequest, NetResponse } from "./net.ts";
 export { isNodePath, type NodePath } from "./node-path.ts";
 export { clamp, type ClipEnd, type OutputBudget, STANDARD_BUDGET } from "./output-budget.ts";
+export type { Program, ProgramExit, Programs, ProgramSpec } from "./program.ts";
 export { type RegistryContextFactory, ToolRegistry, UnknownToolError } from "./registry.ts";
 export type {
   ContentFinding,
@@ -135,13 +136,17 @@ export type {
   ToolSpec,
 } from "./tool.ts";
 export {
+  type AudioBlock,
+  type BlockOrigin,
   blocksResult,
   type ContentBlock,
   errorResult,
   type ImageBlock,
   type JsonBlock,
   jsonResult,
+  type LinkBlock,
   projectContent,
+  type ResourceBlock,
   type ResultNotes,
   type TextBlock,
   textOf,

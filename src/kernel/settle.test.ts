@@ -41,6 +41,42 @@ describe("settling a result", () => {
     expect(settled.content).toEqual([{ kind: "text", text: expect.stringContaining("omitted") }, image]);
   });
 
+  it("keeps sounds, pictures and other bytes that are too large under handles, and says so", async () => {
+    const ctx = makeContext();
+    const data = Buffer.alloc(4 * 1024 * 1024, 1).toString("base64");
+    for (const block of [
+      { kind: "image", mediaType: "image/png", data },
+      { kind: "audio", mediaType: "audio/wav", data },
+      { kind: "resource", uri: "x:/a", data },
+    ] as const) {
+      const settled = await settle(blocksResult([block, { kind: "text", text: "and words" }]), ctx);
+      const [first, second] = settled.content;
+      const text = first?.kind === "text" ? first.text : "";
+      expect(text).toContain("4194304 bytes, too large to pass on; kept: path=deckhand://result/");
+      const kept = await ctx.fs.readBytes(/deckhand:\S+/.exec(text)?.[0] ?? "");
+      expect(kept.length).toBe(4 * 1024 * 1024);
+      expect(second).toEqual({ kind: "text", text: "and words" });
+    }
+  });
+
+  it("lets as many bytes through as a conversation takes", async () => {
+    const picture = { kind: "image", mediaType: "image/png", data: "AAAA".repeat(1024 * 1024) } as const;
+    const settled = await settle(blocksResult(Array.from({ length: 7 }, () => picture)), makeContext());
+    expect(settled.content.map(({ kind }) => kind)).toEqual([...Array(5).fill("image"), "text", "text"]);
+  });
+
+  it("bounds and cleans the text of a resource like any other, and keeps what came with a block", async () => {
+    const ctx = makeContext({ budget: { kind: "head", maxBytes: 60 } });
+    const red = { kind: "resource", uri: "x:/a", text: "\u001b[31mred", origin: { note: "n" } } as const;
+    expect((await settle(blocksResult([red]), ctx)).content).toEqual([{ ...red, text: "red" }]);
+    const long = { ...red, text: "x".repeat(100) };
+    const [shown] = (await settle(blocksResult([long]), ctx)).content;
+    expect(shown).toEqual({
+      kind: "text",
+      text: expect.stringMatching(/^\[resource "x:\/a"\]\nx{42}\n\[… /),
+    });
+  });
+
   it("remembers the evidence in the session", async () => {
     const ctx = makeContext();
     const evidence = { path: "/a", identity: "id:1", ranges: [] } as const;

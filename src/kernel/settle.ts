@@ -1,6 +1,7 @@
 import type { ToolContext } from "./context.ts";
 import { faultInfoOf } from "./fault.ts";
 import { clamp, type OutputBudget } from "./output-budget.ts";
+import { holdsTooMuchMedia, isMedia, settleMedia } from "./settle-media.ts";
 import { holdsTerminalEscapes, stripTerminalEscapes } from "./terminal-text.ts";
 import { type ContentBlock, textOf, type ToolResult } from "./tool-result.ts";
 
@@ -9,11 +10,18 @@ type SettleContext = Pick<ToolContext, "budget" | "state">;
 /** Bounds a result at one place: escapes stripped, what does not fit kept under a handle, evidence remembered. */
 export function settle(result: ToolResult, ctx: SettleContext): ToolResult | Promise<ToolResult> {
   if (result.evidence !== undefined) for (const evidence of result.evidence) ctx.state.seen.record(evidence);
+  if (holdsTooMuchMedia(result.content)) {
+    return settleMedia(result.content, ctx.state).then((content) => settleText({ ...result, content }, ctx));
+  }
+  return settleText(result, ctx);
+}
+
+function settleText(result: ToolResult, ctx: SettleContext): ToolResult | Promise<ToolResult> {
   let length = 0;
   let isClean = true;
   for (const block of result.content) {
-    if (block.kind !== "image") length += textOf(block).length;
-    if (block.kind === "text" && holdsTerminalEscapes(block.text)) isClean = false;
+    if (!isMedia(block)) length += textOf(block).length;
+    if (holdsTerminalEscapes(plainTextIn(block))) isClean = false;
   }
   const clean = isClean ? result : withoutEscapes(result);
   if (length * MOST_BYTES_PER_UNIT <= ctx.budget.maxBytes) return clean;
@@ -23,28 +31,35 @@ export function settle(result: ToolResult, ctx: SettleContext): ToolResult | Pro
 /** Spares counting the bytes of a text that is short enough whatever it holds. */
 const MOST_BYTES_PER_UNIT = 3;
 
+function plainTextIn(block: ContentBlock): string {
+  return block.kind === "text" || block.kind === "resource" ? (block.text ?? "") : "";
+}
+
 function withoutEscapes(result: ToolResult): ToolResult {
   return { ...result, content: result.content.map(cleanBlock) };
 }
 
 function cleanBlock(block: ContentBlock): ContentBlock {
-  return block.kind === "text" ? { kind: "text", text: stripTerminalEscapes(block.text) } : block;
+  const text = plainTextIn(block);
+  return holdsTerminalEscapes(text)
+    ? ({ ...block, text: stripTerminalEscapes(text) } as ContentBlock)
+    : block;
 }
 
 function bytesOf(content: readonly ContentBlock[]): number {
-  const texts = content.filter((block) => block.kind !== "image").map(textOf);
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return textsOf(content).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** Keeps the whole text under a handle and shows as much of it as the budget allows; pictures pass untouched. */
+/** Keeps the whole text under a handle and shows as much of it as the budget allows; pictures and sounds pass. */
 async function spill(result: ToolResult, ctx: SettleContext): Promise<ToolResult> {
-  const whole = result.content
-    .filter((block) => block.kind !== "image")
-    .map(textOf)
-    .join("\n");
+  const whole = textsOf(result.content).join("\n");
   const whereabouts = await keep(whole, ctx);
   const shown: ContentBlock = { kind: "text", text: clamp(whole, withNotice(ctx.budget, whereabouts)) };
-  return { ...result, content: [shown, ...result.content.filter((block) => block.kind === "image")] };
+  return { ...result, content: [shown, ...result.content.filter(isMedia)] };
+}
+
+function textsOf(content: readonly ContentBlock[]): readonly string[] {
+  return content.filter((block) => !isMedia(block)).map(textOf);
 }
 
 /** Says where the whole is; a result that could not be kept is still a good result. */

@@ -27,4 +27,32 @@ describe("a result", () => {
     expect(projectContent([image])).toEqual([image]);
     expect(textOf(image)).toBe("[image image/png]");
   });
+
+  it("R142: a sound, a resource and a link alone stay blocks, and bytes are named, not spelled out", () => {
+    const audio = { kind: "audio", mediaType: "audio/wav", data: "AAAA" } as const;
+    const bytes = { kind: "resource", uri: "x:/a", data: "AAA=" } as const;
+    const link = {
+      kind: "link",
+      uri: "x:/b",
+      name: "b",
+      description: "the\nsecond",
+      mediaType: "a/b",
+    } as const;
+    for (const block of [audio, bytes, link]) expect(projectContent([block])).toEqual([block]);
+    expect([audio, bytes, link].map(textOf)).toEqual([
+      "[audio audio/wav]",
+      '[resource "x:/a", 2 bytes]',
+      '[link "x:/b" a/b] b the second',
+    ]);
+  });
+
+  it("says where the text of a resource is from, whatever its address holds", () => {
+    const text = textOf({
+      kind: "resource",
+      uri: 'x:/"]\n\u001b[2Jok',
+      mediaType: "text/plain",
+      text: "a\nb",
+    });
+    expect(text).toBe('[resource "x:/\\"] ok" text/plain]\na\nb');
+  });
 });

@@ -27,6 +27,8 @@ export interface ToolRecord {
   readonly trust: TrustLevel;
   /** The contract verbs this tool answers, such as `fs.read`. */
   readonly verbs: readonly string[];
+  /** The hash of its whole definition, where that was made elsewhere. */
+  readonly definition?: string | undefined;
 }
 
 /** Runs one validated input. */
@@ -41,6 +43,7 @@ export interface ToolSpec<Input> extends Pick<ToolRecord, "name"> {
   readonly effects?: readonly Effect[];
   readonly trust?: TrustLevel;
   readonly verbs?: readonly string[];
+  readonly definition?: string;
   /** What a call is about to reach for, told from its input alone. */
   readonly touches?: (input: Input) => readonly Touch[];
   readonly run: RunTool<Input>;

@@ -1,8 +1,9 @@
 import type { DefinedTool } from "../../kernel/index.ts";
 import { canonicalDigest } from "./canonical-digest.ts";
 
-/** The hash of everything that defines a tool for those who decide about it. */
+/** The hash of everything that defines a tool for those who decide about it; whoever defined it elsewhere has its own. */
 export function definitionHash(tool: DefinedTool): string {
+  if (tool.definition !== undefined) return tool.definition;
   const { name, path, title, summary, description, effects, trust, verbs, parameters } = tool;
   return canonicalDigest({ name, path, title, summary, description, effects, trust, verbs, parameters });
 }

@@ -285,12 +285,13 @@ describe("the record of a call", () => {
     expect(JSON.stringify([traces, trail.rows, told])).not.toContain("swordfish");
   });
 
-  it("keeps the beginning and a digest of what is large, and names a picture", async () => {
+  it("keeps the beginning and a digest of what is large, and names pictures and other bytes", async () => {
     const { recorder, trail } = desk();
     const image = { kind: "image", mediaType: "image/png", data: "A".repeat(1_000_000) };
+    const resource = { kind: "resource", uri: "x:/a", data: "A".repeat(1_000_000) };
     const trace = await recorder
       .begin({ ...FACTS, input: { path: "a.txt", content: "x".repeat(1_000_000) } })
-      .finish({ output: [image, { kind: "text", text: "a dot" }] });
+      .finish({ output: [image, { kind: "text", text: "a dot" }, resource] });
     expect(JSON.stringify(trace).length).toBeLessThan(10_000);
     expect(JSON.stringify(trail.rows).length).toBeLessThan(2000);
     expect(trace.input).toMatchObject({
@@ -300,6 +301,7 @@ describe("the record of a call", () => {
     expect(trace.output).toEqual([
       { kind: "image", mediaType: "image/png", data: "[1000000 characters of base64]" },
       { kind: "text", text: "a dot" },
+      { kind: "resource", uri: "x:/a", data: "[1000000 characters of base64]" },
     ]);
   });
 

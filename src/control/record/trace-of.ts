@@ -1,4 +1,4 @@
-import type { FaultInfo } from "../../kernel/index.ts";
+import type { ContentBlock, FaultInfo } from "../../kernel/index.ts";
 import type { RedactorNow } from "../redact/redactor.ts";
 import type { Alternative, Trace } from "./trace.ts";
 import { boundedValue } from "./bounded-value.ts";
@@ -34,7 +34,7 @@ export function traceOf(call: KnownCall, end: CallEnd, redactor: RedactorNow): T
     definition,
     trust,
     input: boundedValue(call.input),
-    output: error === undefined ? boundedValue(redactor.value(withoutPictures(output)) ?? null) : null,
+    output: error === undefined ? boundedValue(redactor.value(withoutBytes(output)) ?? null) : null,
     success: error === undefined,
     ...(error === undefined ? {} : { error: redactedError(error, redactor) }),
     durationMs: times.durationMs,
@@ -72,17 +72,17 @@ export function auditNoteOf({ note, error, changes = [] }: CallEnd): { readonly 
   return said.length === 0 ? {} : { note: said.join("; ") };
 }
 
-/** A picture is named: nobody reads its bytes in a trace. */
-function withoutPictures(output: unknown): unknown {
+/** Pictures, sounds and other bytes are named: nobody reads them in a trace. */
+function withoutBytes(output: unknown): unknown {
   if (!Array.isArray(output)) return output;
   return output.map((block: unknown) =>
-    isPicture(block) ? { ...block, data: `[${block.data.length} characters of base64]` } : block,
+    holdsBytes(block) ? { ...block, data: `[${block.data.length} characters of base64]` } : block,
   );
 }
 
-function isPicture(block: unknown): block is { readonly kind: "image"; readonly data: string } {
-  if (typeof block !== "object" || block === null) return false;
-  return "kind" in block && block.kind === "image" && "data" in block && typeof block.data === "string";
+function holdsBytes(block: unknown): block is Pick<ContentBlock, "kind"> & { readonly data: string } {
+  if (typeof block !== "object" || block === null || !("kind" in block)) return false;
+  return "data" in block && typeof block.data === "string";
 }
 
 function redactedError({ code, message, hint }: FaultInfo, redactor: RedactorNow): FaultInfo {

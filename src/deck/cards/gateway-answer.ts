@@ -20,8 +20,16 @@ export function parseResult(answer: ToolResult): ToolResult {
   return answer;
 }
 
-function isBlock({ kind, text }: Record<string, unknown>): boolean {
-  return kind === "text" ? typeof text === "string" : kind === "json" || kind === "image";
+function isBlock({ kind, text, uri }: Record<string, unknown>): boolean {
+  switch (kind) {
+    case "text":
+      return typeof text === "string";
+    case "resource":
+    case "link":
+      return typeof uri === "string";
+    default:
+      return kind === "json" || kind === "image" || kind === "audio";
+  }
 }
 
 function isListOf(value: unknown, isRight: (fields: Record<string, unknown>) => boolean): boolean {
