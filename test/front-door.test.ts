@@ -2,7 +2,12 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import * as deckhand from "../src/index.ts";
 import type {
   AnyCapability,
+  AttachResult,
   BridgeBuilder,
+  BridgeEntry,
+  BridgeKey,
+  BridgeLedger,
+  BridgeOp,
   BuiltinDescriptor,
   Capability,
   CapabilityCard,
@@ -11,10 +16,12 @@ import type {
   DeckContext,
   DeckFaultKind,
   DeckProfile,
+  EnrollRequest,
+  LedgerSnapshot,
   ToolDeck,
 } from "../src/index.ts";
 
-/** The public surface of the deck's seed document; the names of its ledger and bridge join with those rooms. */
+/** The public surface of the deck's seed document. */
 const NAMES = [
   "capabilityId",
   "DeckFault",
@@ -50,17 +57,36 @@ const NAMES = [
   "SAAS_GATEWAY_KEY",
   "MEMORY_HANDLE_KEY",
   "selectTools",
+  "bridgeKey",
+  "reduceLedger",
+  "emptyBridgeLedger",
+  "bridgeLedgerFromLog",
+  "enrollBridgeCard",
+  "retire",
+  "withdrawServer",
+  "liveCapabilities",
+  "liveCapabilitiesForServer",
+  "bridgeContentKey",
+  "bridgeUlidKey",
+  "qualifyBridgeName",
+  "attachBridgeCapabilities",
+  "detachBridge",
+  "bridgeBoxToCapabilities",
+  "bridgeCapabilityCard",
+  "bridgeConfig",
 ];
 
 describe("the front door", () => {
-  it("R14: has every name of the deck", () => {
+  it("R14: has every name of the deck and its bridge", () => {
     expect(Object.keys(deckhand)).toEqual(expect.arrayContaining(NAMES));
   });
 
-  it("R14: has every type of the deck", () => {
+  it("R14: has every type of the deck and its bridge", () => {
     expectTypeOf<[Capability, AnyCapability]>().not.toBeAny();
     expectTypeOf<[CapabilityId, CapabilityCard, DeckProfile, DeckContext]>().not.toBeAny();
     expectTypeOf<[ToolDeck, DeckBox, DeckFaultKind]>().not.toBeAny();
     expectTypeOf<[BuiltinDescriptor, BridgeBuilder]>().not.toBeAny();
+    expectTypeOf<[BridgeEntry, BridgeOp, BridgeKey, LedgerSnapshot]>().not.toBeAny();
+    expectTypeOf<[BridgeLedger, EnrollRequest, AttachResult]>().not.toBeAny();
   });
 });

@@ -46,3 +46,71 @@ export type { LoadedMcpConfig } from "./mcp/config/merge-places.ts";
 export { rowHash, shownRow } from "./mcp/config/row-hash.ts";
 export { type ConfigWatch, watchConfig, type WatchOptions } from "./mcp/config/watch-config.ts";
 export { withServers, writtenRow } from "./mcp/config/written-row.ts";
+export type { PinnedServer, PinnedTool, PinScope, PinStore } from "./mcp/definitions/pins.ts";
+export type { ServerMemory, ServerMemoryStore } from "./mcp/server-memory.ts";
+export {
+  createMemoryTokens,
+  type OAuthClient,
+  type OAuthTokenSet,
+  type SignedIn,
+  type TokenScope,
+  type TokenStore,
+} from "./mcp/oauth/token-store.ts";
+export { createOAuth, type OAuth, type OAuthOptions } from "./mcp/oauth/create-oauth.ts";
+export type { OAuthRegistration } from "./mcp/oauth/registration.ts";
+export type { SignInOptions, SignInPage } from "./mcp/oauth/sign-in.ts";
+export { createFleet, type FleetOptions } from "./mcp/fleet/create-fleet.ts";
+export type {
+  ConnectServer,
+  Fleet,
+  FleetListener,
+  FleetRow,
+  FleetServer,
+  Listing,
+  ServerState,
+} from "./mcp/fleet/fleet.ts";
+export type { FleetLimits } from "./mcp/fleet/fleet-limits.ts";
+export { fleetStatus } from "./mcp/fleet/fleet-status.ts";
+export { remoteTool, type RemoteToolSpec, type VerifiedConnection } from "./mcp/remote-tool.ts";
+export { type ConnectorOptions, createConnector } from "./mcp/wire/create-connector.ts";
+export type {
+  ConnectionEnd,
+  McpConnection,
+  RawResult,
+  RememberedRevision,
+  RequestOptions,
+  ServerList,
+} from "./mcp/wire/mcp-connection.ts";
+export { NeedsSignIn } from "./mcp/wire/needs-sign-in.ts";
+export { serverEnvironment } from "./mcp/wire/stdio/server-environment.ts";
+export { acceptServer, acceptTools, pinAll } from "./mcp/definitions/accept.ts";
+export {
+  type ExaminedListing,
+  type ExaminedTool,
+  examineListing,
+  type ListingToExamine,
+} from "./mcp/definitions/examine-listing.ts";
+export type { Flag, FlagKind } from "./mcp/definitions/flags/flag.ts";
+export type { OtherTools } from "./mcp/definitions/flags/other-tools.ts";
+export {
+  type JudgedListing,
+  type JudgedTool,
+  judgeListing,
+  type ServerStanding,
+  type ToolStanding,
+} from "./mcp/definitions/judge-listing.ts";
+export { projectSchema, type SchemaProjection } from "./mcp/definitions/schema/project-schema.ts";
+export type { SchemaProvider } from "./mcp/definitions/schema/provider-dialect.ts";
+export { showDifference, showTextDifference } from "./mcp/definitions/show-difference.ts";
+export type { RejectedEntry } from "./mcp/definitions/sort-by-name.ts";
+export { blockFromRemote } from "./mcp/results/block-from-remote.ts";
+export { resourceResult } from "./mcp/results/resource-result.ts";
+export { resultFromRemote } from "./mcp/results/result-from-remote.ts";
+export { attachBridgeCapabilities, type AttachResult } from "./mcp/attach/attach-bridge-capabilities.ts";
+export type { AttachDeps, BridgedCapability } from "./mcp/attach/mount-bridge.ts";
+export { bridgeBoxToCapabilities } from "./mcp/attach/bridge-box-to-capabilities.ts";
+export { bridgeCapabilityCard, type BridgeCard } from "./mcp/attach/bridge-capability-card.ts";
+export { bridgeConfig, type BridgeConfig } from "./mcp/attach/bridge-config.ts";
+export { BridgeFault } from "./mcp/attach/bridge-fault.ts";
+export { bridgeStatus, bridgeToolCounts, bridgeToolNames, bridgeTools } from "./mcp/attach/bridge-status.ts";
+export { detachBridge } from "./mcp/attach/detach-bridge.ts";

@@ -21,7 +21,7 @@ const anyUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 describe("content keys", () => {
   it.each(vectors)(
-    "R76: the pinned key of $server, $tool: $why",
+    "R76, R314: the pinned key of $server, $tool: $why",
     ({ server, tool, schema, canonical, key }) => {
       expect(canonicalJson(schema)).toBe(canonical);
       expect(bridgeContentKey(server, tool, schema)).toBe(key);

@@ -1,5 +1,5 @@
 /** Which remote tools are enrolled: pure events, pure fold, keys, names and pins. No I/O. */
-export { definitionAsOf, type Instant, snapshotAsOf } from "./as-of.ts";
+export { definitionAsOf, type Instant, liveByName, snapshotAsOf } from "./as-of.ts";
 export type {
   BridgeCapability,
   BridgeEntry,
@@ -29,6 +29,7 @@ export {
   encodeLog,
   type LedgerDiagnostic,
 } from "./ledger-lines.ts";
+export type { LedgerRow, LedgerStore } from "./ledger-store.ts";
 export type { BridgeLedger } from "./ledger-value.ts";
 export { liveCapabilities, liveCapabilitiesForServer, liveEntriesOfServer } from "./live-capabilities.ts";
 export { type PinAudience, type PinChange, pinDifference, type PinDifference } from "./pin-difference.ts";

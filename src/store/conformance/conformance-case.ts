@@ -4,16 +4,16 @@ import type { ControlStore, Approval, AuditEntry, AuditRecord, Seal, Trace } fro
 import { Fault, type FaultCode } from "../../kernel/index.ts";
 
 /** A fresh, empty store under test. */
-export interface StoreSubject {
-  readonly store: ControlStore;
+export interface StoreSubject<S = ControlStore> {
+  readonly store: S;
   /** The same store opened once more, as another process would; required with the `shared` capability. */
-  readonly again?: () => Promise<ControlStore>;
+  readonly again?: () => Promise<S>;
   /** Closes everything that was opened, and leaves nothing behind. */
   close(): Promise<void>;
 }
 
 /** Opens a fresh store for one case. */
-export type OpenStoreSubject = () => Promise<StoreSubject>;
+export type OpenStoreSubject<S = ControlStore> = () => Promise<StoreSubject<S>>;
 
 /** The one thing the suite needs of a test framework. */
 export interface StoreRegistrar {
@@ -27,9 +27,9 @@ export interface StoreCapabilities {
 }
 
 /** One clause of the contract, tried on a fresh store. */
-export interface StoreCase {
+export interface StoreCase<S = ControlStore> {
   readonly title: string;
-  run(subject: StoreSubject): Promise<void>;
+  run(subject: StoreSubject<S>): Promise<void>;
 }
 
 /** Expects a fault of one code. */

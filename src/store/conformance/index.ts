@@ -1,8 +1,8 @@
-/** What every store of control must pass. */
+/** What every store of control, and every store of a ledger, must pass. */
 export {
   type OpenStoreSubject,
   type StoreCapabilities,
   type StoreRegistrar,
   type StoreSubject,
 } from "./conformance-case.ts";
-export { storeConformance } from "./store-conformance.ts";
+export { ledgerStoreConformance, storeConformance } from "./store-conformance.ts";

@@ -1,6 +1,8 @@
+import type { LedgerStore } from "../../ledger/index.ts";
 import { approvalCases } from "./approval-cases.ts";
 import { auditCases } from "./audit-cases.ts";
 import type { OpenStoreSubject, StoreCapabilities, StoreCase, StoreRegistrar } from "./conformance-case.ts";
+import { ledgerCases, sharedLedgerCases } from "./ledger-cases.ts";
 import { pruneCases } from "./prune-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { sharedCases } from "./shared-cases.ts";
@@ -17,7 +19,26 @@ export function storeConformance(
   registrar: StoreRegistrar,
   capabilities: StoreCapabilities = {},
 ): void {
-  for (const clause of clausesFor(capabilities)) {
+  tryClauses(name, open, registrar, clausesFor(capabilities));
+}
+
+/** Registers one test for every clause of the `LedgerStore` contract. */
+export function ledgerStoreConformance(
+  name: string,
+  open: OpenStoreSubject<LedgerStore>,
+  registrar: StoreRegistrar,
+  { shared = false }: StoreCapabilities = {},
+): void {
+  tryClauses(name, open, registrar, [...ledgerCases, ...(shared ? sharedLedgerCases : [])]);
+}
+
+function tryClauses<S>(
+  name: string,
+  open: OpenStoreSubject<S>,
+  registrar: StoreRegistrar,
+  clauses: readonly StoreCase<S>[],
+): void {
+  for (const clause of clauses) {
     registrar.test(`${name}: ${clause.title}`, async () => {
       const subject = await open();
       try {

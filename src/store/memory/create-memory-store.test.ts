@@ -1,12 +1,11 @@
 import { it } from "vitest";
-import { storeConformance } from "../conformance/index.ts";
+import { ledgerStoreConformance, storeConformance } from "../conformance/index.ts";
 import { createMemoryStore } from "./create-memory-store.ts";
 
-storeConformance(
-  "the memory store",
-  async () => {
-    const store = createMemoryStore();
-    return { store, close: () => store.close() };
-  },
-  { test: it },
-);
+storeConformance("the memory store", openSubject, { test: it });
+ledgerStoreConformance("the memory store", openSubject, { test: it });
+
+async function openSubject() {
+  const store = createMemoryStore();
+  return { store, close: () => store.close() };
+}

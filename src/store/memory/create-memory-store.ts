@@ -1,12 +1,13 @@
-import type { ControlStore } from "../../control/index.ts";
 import { type Clock, Fault, systemClock } from "../../kernel/index.ts";
+import type { WorkspaceStore } from "../workspace-store.ts";
 import { memoryApprovals } from "./memory-approvals.ts";
 import { memoryAudit } from "./memory-audit.ts";
 import { memoryHistory } from "./memory-history.ts";
+import { memoryLedger } from "./memory-ledger.ts";
 import { memorySessions } from "./memory-sessions.ts";
 
 /** A store that lives and ends with this process, for tests and for hosts that keep nothing. */
-export function createMemoryStore(clock: Pick<Clock, "now"> = systemClock): ControlStore {
+export function createMemoryStore(clock: Pick<Clock, "now"> = systemClock): WorkspaceStore {
   let closed = false;
   const guarded = Object.entries(openParts(clock)).map(([name, method]) => [
     name,
@@ -16,14 +17,14 @@ export function createMemoryStore(clock: Pick<Clock, "now"> = systemClock): Cont
     },
   ]);
   return {
-    ...(Object.fromEntries(guarded) as Omit<ControlStore, "close">),
+    ...(Object.fromEntries(guarded) as Omit<WorkspaceStore, "close">),
     close: async () => {
       closed = true;
     },
   };
 }
 
-function openParts(clock: Pick<Clock, "now">): Omit<ControlStore, "close"> {
+function openParts(clock: Pick<Clock, "now">): Omit<WorkspaceStore, "close"> {
   const { forgetEnded, ...approvals } = memoryApprovals();
   const { forgetSeen, ...sessions } = memorySessions(clock);
   const { forgetTraces, forgetUndo, ...history } = memoryHistory();
@@ -32,6 +33,7 @@ function openParts(clock: Pick<Clock, "now">): Omit<ControlStore, "close"> {
     ...approvals,
     ...sessions,
     ...history,
+    ...memoryLedger(),
     prune: async (request) => ({
       traces: forgetTraces(request.traces),
       undo: forgetUndo(request.undo),

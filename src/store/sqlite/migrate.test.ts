@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aTrace } from "../conformance/conformance-case.ts";
 import { defaultDriver } from "./default-driver.ts";
 import type { SqliteConnection } from "./driver.ts";
+import { libsqlDriver } from "./libsql-driver.ts";
 import { migrate } from "./migrate.ts";
+import { tryNodeDriver } from "./node-driver.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
@@ -57,6 +59,30 @@ describe("a store of an older version", () => {
     await store.close();
   });
 });
+
+describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== undefined))(
+  "a store of the first version, opened by $name",
+  (driver) => {
+    it("gets a ledger, and keeps all that is in it", async () => {
+      const old = join(folder, "old.db");
+      const before = await driver.open(old);
+      await migrate(before, old, SCHEMA_STEPS.slice(0, 1));
+      await before.run(
+        "INSERT INTO traces (id, session, tool, success, at, bytes, trace) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        ["1", "s", "read", 1, 1, 1, JSON.stringify(aTrace("1"))],
+      );
+      await before.close();
+      const store = await openSqliteStore({ file: old, driver });
+      expect(await store.trace("1")).toEqual(aTrace("1"));
+      expect(await store.ledgerEntries()).toEqual([]);
+      expect(await store.appendLedger([{ seq: 1, line: "{}" }], 1)).toBe(true);
+      await store.close();
+      const again = await openSqliteStore({ file: old, driver });
+      expect(await again.ledgerEntries()).toEqual([{ seq: 1, line: "{}" }]);
+      await again.close();
+    });
+  },
+);
 
 describe("a store of a newer version", () => {
   it("is refused by name and number, and left as it is", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { ControlStore } from "../../control/index.ts";
 import { type Clock, systemClock } from "../../kernel/index.ts";
+import type { WorkspaceStore } from "../workspace-store.ts";
 import { approvalRows } from "./approval-rows.ts";
 import { auditRows } from "./audit-rows.ts";
 import { cellRows } from "./cell-rows.ts";
@@ -8,6 +8,7 @@ import { createCommitQueue } from "./commit-queue.ts";
 import { defaultDriver } from "./default-driver.ts";
 import type { SqliteConnection, SqliteDriver } from "./driver.ts";
 import { evidenceRows } from "./evidence-rows.ts";
+import { ledgerRows } from "./ledger-rows.ts";
 import { makeFile, shutOthersOut } from "./make-file.ts";
 import { migrate } from "./migrate.ts";
 import { pruneRows } from "./prune-rows.ts";
@@ -31,7 +32,7 @@ export async function openSqliteStore({
   driver = defaultDriver(),
   busyTimeoutMs = 5000,
   clock = systemClock,
-}: SqliteStoreOptions): Promise<ControlStore> {
+}: SqliteStoreOptions): Promise<WorkspaceStore> {
   const file = resolve(path);
   makeFile(file);
   const connection = await connect(driver, file, busyTimeoutMs);
@@ -43,6 +44,7 @@ export async function openSqliteStore({
     ...evidenceRows(queue, clock),
     ...cellRows(queue),
     ...undoRows(queue),
+    ...ledgerRows(queue),
     ...pruneRows(queue),
     close: () => queue.close(),
   };

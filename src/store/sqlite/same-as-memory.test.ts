@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ControlStore } from "../../control/index.ts";
 import { anEntry, aTrace, testSeal } from "../conformance/conformance-case.ts";
 import { createMemoryStore } from "../memory/create-memory-store.ts";
+import type { WorkspaceStore } from "../workspace-store.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
-type Step = (store: ControlStore) => Promise<unknown>;
+type Step = (store: WorkspaceStore) => Promise<unknown>;
 
 const word = fc.constantFrom("a", "b", "a\0", "\ud800", "");
 const traceId = fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h");
@@ -100,6 +100,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         store.evidence(session, path),
   ),
   fc.constant<Step>((store) => store.undo({ session: "s" })),
+  fc.tuple(fc.array(json, { maxLength: 3 }), fc.integer({ min: 0, max: 4 })).map(
+    ([values, next]): Step =>
+      (store) =>
+        store.appendLedger(
+          values.map((value, index) => ({ seq: next + index, line: JSON.stringify(value) })),
+          next,
+        ),
+  ),
+  time.map(
+    (after): Step =>
+      (store) =>
+        store.ledgerEntries(after),
+  ),
 );
 
 it("a store in a file answers everything as the one in memory does", async () => {

@@ -74,4 +74,10 @@ export const SCHEMA_STEPS: readonly (readonly string[])[] = [
     "CREATE INDEX undo_by_trace ON undo (trace, n)",
     "CREATE INDEX undo_by_session ON undo (session, n)",
   ],
+  [
+    `CREATE TABLE ledger (
+      seq INTEGER PRIMARY KEY,
+      line TEXT NOT NULL
+    ) STRICT`,
+  ],
 ];

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "vitest";
-import type { ControlStore } from "../../control/index.ts";
-import { type StoreSubject, storeConformance } from "../conformance/index.ts";
+import { ledgerStoreConformance, type StoreSubject, storeConformance } from "../conformance/index.ts";
+import type { WorkspaceStore } from "../workspace-store.ts";
 import type { SqliteDriver } from "./driver.ts";
 import { libsqlDriver } from "./libsql-driver.ts";
 import { tryNodeDriver } from "./node-driver.ts";
@@ -13,13 +13,14 @@ describe.each([tryNodeDriver(), libsqlDriver].filter((driver) => driver !== unde
   "a store by $name",
   (driver) => {
     storeConformance(driver.name, () => openSubject(driver), { test: it }, { shared: true });
+    ledgerStoreConformance(driver.name, () => openSubject(driver), { test: it }, { shared: true });
   },
 );
 
-async function openSubject(driver: SqliteDriver): Promise<StoreSubject> {
+async function openSubject(driver: SqliteDriver): Promise<StoreSubject<WorkspaceStore>> {
   const folder = await mkdtemp(join(tmpdir(), "deckhand-sqlite-"));
-  const opened: ControlStore[] = [];
-  const open = async (): Promise<ControlStore> => {
+  const opened: WorkspaceStore[] = [];
+  const open = async (): Promise<WorkspaceStore> => {
     const store = await openSqliteStore({ file: join(folder, "state/store.db"), driver });
     opened.push(store);
     return store;

@@ -9,7 +9,7 @@ import type { CallPlan, Operation } from "../read/operation.ts";
 import { type Arguments, buildRequest } from "./build-request.ts";
 import type { ReadEnv } from "./credential.ts";
 import { credentialsFor } from "./credentials-for.ts";
-import { createMask, type Mask } from "./mask-secrets.ts";
+import { createMask, type Mask } from "../../mask-secrets.ts";
 import { showAnswer } from "./show-answer.ts";
 
 /** What a call reaches the world with. */

@@ -6,7 +6,7 @@ import {
   textResult,
   type ToolResult,
 } from "../../../kernel/index.ts";
-import { type Mask, maskValue } from "./mask-secrets.ts";
+import { type Mask, maskValue } from "../../mask-secrets.ts";
 import { mediaTypeOf, tryText } from "./text-of-answer.ts";
 
 /** What is known when an answer has come. */

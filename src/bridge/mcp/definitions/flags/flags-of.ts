@@ -1,0 +1,78 @@
+import type { RemoteDefinition } from "../../../../ledger/index.ts";
+import { MOST_OF_ONE } from "../schema/text-room.ts";
+import { asksForSecret } from "./asks-for-secret.ts";
+import { disguisedLetters } from "./disguised-letters.ts";
+import { encodedText } from "./encoded-text.ts";
+import { excerptOf, type Finding, type Flag } from "./flag.ts";
+import { type FoldedText, foldText } from "./folded-text.ts";
+import { hiddenMarkup } from "./hidden-markup.ts";
+import { linkedText } from "./linked-text.ts";
+import { orders } from "./orders.ts";
+import type { FindOtherTool } from "./other-tools.ts";
+import { type FoundString, pointerTo, stepsTo, stringsIn } from "./strings-in.ts";
+import { unseenText } from "./unseen-text.ts";
+
+/** What a definition is looked at against. */
+export interface FlagSetting {
+  readonly server: string;
+  /** Looks for tools of others. */
+  readonly otherTool: FindOtherTool;
+}
+
+const MOST_FLAGS = 20;
+
+/** What is suspicious about a definition, in every text of it: descriptions, names, values, annotations. */
+export function flagsOf(definition: RemoteDefinition, setting: FlagSetting): readonly Flag[] {
+  const flags: Flag[] = [];
+  for (const one of stringsIn(definition)) {
+    for (const finding of findingsIn(one, setting)) {
+      flags.push({ kind: finding.kind, where: pointerTo(one.place), excerpt: excerptOf(one.text, finding) });
+      if (flags.length >= MOST_FLAGS) return flags;
+    }
+  }
+  return flags;
+}
+
+/** What is suspicious about what a server would tell the model about itself. */
+export function flagsOfInstructions(instructions: string, setting: FlagSetting): readonly Flag[] {
+  const findings = findingsIn({ text: instructions, isName: false, place: { step: "" } }, setting);
+  return findings.map((finding) => ({
+    kind: finding.kind,
+    where: "",
+    excerpt: excerptOf(instructions, finding),
+  }));
+}
+
+function findingsIn(one: FoundString, setting: FlagSetting): readonly Finding[] {
+  const { text } = one;
+  const asking = isParameter(one) ? asksForSecret(text, setting.server) : [];
+  if (ONE_WORD.test(text)) return asking;
+  const folded = foldText(text);
+  const isAName = one.isName || one.place.step === "name";
+  return [
+    ...unseenText(text),
+    ...disguisedLetters(text, isAName),
+    ...(isPicture(one) ? [] : [...encodedText(text), ...linkedText(text)]),
+    ...hiddenMarkup(folded.text).map((finding) => unfolded(finding, folded)),
+    ...orders(folded),
+    ...(isAName ? [] : setting.otherTool(folded)),
+    ...asking,
+    ...(text.length > MOST_OF_ONE ? [{ kind: "long-text", at: text.length, length: 0 } as const] : []),
+  ];
+}
+
+function unfolded(finding: Finding, { placeOf }: FoldedText): Finding {
+  return { ...finding, at: placeOf(finding.at) };
+}
+
+/** Nothing can be said in so short a word; most texts of a definition are one. */
+const ONE_WORD = /^[a-zA-Z0-9$]{0,24}$/;
+
+function isParameter({ isName, place }: FoundString): boolean {
+  return isName && place.before?.step === "properties" && stepsTo(place)[0] !== "outputSchema";
+}
+
+/** An icon may be spelled out, and may be fetched by its version. */
+function isPicture({ place }: FoundString): boolean {
+  return place.step === "src" && stepsTo(place)[0] === "icons";
+}

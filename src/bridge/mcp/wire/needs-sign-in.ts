@@ -1,0 +1,14 @@
+import { Fault } from "../../../kernel/index.ts";
+
+/** A server wants a person to sign in before it serves anything. */
+export class NeedsSignIn extends Fault {
+  override readonly name = "NeedsSignIn";
+  readonly server: string;
+
+  /** `reason` is a sentence without its end, for when it is not simply that nobody has signed in yet. */
+  constructor(server: string, options: { readonly reason?: string; readonly cause?: unknown } = {}) {
+    const { reason = `The server "${server}" wants you to sign in`, cause } = options;
+    super("unavailable", `${reason}: run \`deckhand mcp connect ${server}\`.`, { cause });
+    this.server = server;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Program, Programs } from "../../../kernel/index.ts";
+import { untilCancelled } from "../../until-cancelled.ts";
+import type { McpServer } from "../config/mcp-server.ts";
+import type { Line } from "./line.ts";
+import { createStdioTransport } from "./stdio/stdio-transport.ts";
+
+/** What programs of servers are started with. */
+export interface StdioLineOptions {
+  readonly programs: Programs;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cancel: AbortSignal;
+}
+
+/** Starts the program of a server; nothing is said to it yet. */
+export async function openStdioLine(
+  { command, args, env, cwd, source }: Extract<McpServer, { readonly transport: "stdio" }>,
+  { programs, environment, cancel }: StdioLineOptions,
+): Promise<Line> {
+  const starting = programs.start({
+    command,
+    args,
+    cwd: cwd ?? source.workspace,
+    env: { ...environment, ...env },
+    // A bare name means a program of the machine, never one that lies in the project.
+    untrusted: [source.workspace],
+  });
+  const transport = createStdioTransport(await orEnded(starting, cancel));
+  return {
+    kind: "stdio",
+    transport,
+    trouble: () => transport.trouble(),
+    errorLines: () => transport.errorLines(),
+  };
+}
+
+/** A program that has started by the time nobody wants it any more is ended. */
+async function orEnded(starting: Promise<Program>, cancel: AbortSignal): Promise<Program> {
+  try {
+    return await untilCancelled(starting, cancel);
+  } catch (error) {
+    void starting.then((program) => program.end(0)).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+
+const PACKAGES = join(import.meta.dirname, "../../../node_modules/@modelcontextprotocol");
+
+/** The program of a server as it is published on npm. */
+export function publishedServer(name: "everything" | "filesystem" | "memory"): string {
+  return join(PACKAGES, `server-${name}/dist/index.js`);
+}
+
+/** A published server that is reached by URL. */
+export interface OpenServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts `server-everything` over HTTP or SSE, on loopback. */
+export async function openEverything(transport: "streamableHttp" | "sse"): Promise<OpenServer> {
+  const preload = join(import.meta.dirname, "loopback-only.mjs");
+  const child = spawn(process.execPath, ["--import", preload, publishedServer("everything"), transport], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const port = await new Promise<string>((found, fail) => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      const [, told] = /^listens on (\d+)$/.exec(line) ?? [];
+      if (told !== undefined) found(told);
+    });
+    child.once("exit", () => fail(new Error("server-everything ended by itself")));
+  });
+  return {
+    url: `http://127.0.0.1:${port}/${transport === "sse" ? "sse" : "mcp"}`,
+    async close() {
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+}
