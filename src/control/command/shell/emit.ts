@@ -11,6 +11,8 @@ export function emit(
 ): readonly SimpleCommand[] {
   const emitted = folder === undefined ? [at(command, undefined)] : folder.map((cwd) => at(command, cwd));
   for (const one of emitted) walker.commands.push(one);
+  walker.steps += emitted.length;
+  walker.ran += emitted.length;
   return emitted;
 }
 

@@ -19,6 +19,7 @@ import {
   type Value,
   valueOf,
 } from "./scope.ts";
+import { walkRemembered } from "./walk-remembered.ts";
 import { isExhausted, type Place, type Walker } from "./walker.ts";
 
 /** Expands one simple command, notes it, and follows what it does to the shell. */
@@ -193,7 +194,9 @@ function callFunction(
   walker.uncalled.delete(body);
   walker.calling.add(body);
   scope.positional = words.slice(1);
-  walker.walk(body, { ...place, scope, source: text });
+  walker.repeating++;
+  walkRemembered(body, { ...place, scope, source: text }, walker);
+  walker.repeating--;
   walker.calling.delete(body);
   // The function's arguments are not its caller's.
   adoptPerhaps(place.scope, { ...scope, positional: place.scope.positional });

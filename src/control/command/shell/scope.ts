@@ -26,9 +26,21 @@ export interface ShellFunction<Body> {
 /** Where a shell may be; undefined when it cannot be told. */
 export type Folder = readonly string[] | undefined;
 
+/** What was asked of everything around a scope, and what the answers were. */
+export interface Asked<Body> {
+  readonly variables: Map<string, Value | undefined>;
+  readonly functions: Map<string, ShellFunction<Body> | undefined>;
+  /** Whether more was asked than is noted. */
+  isUnclear: boolean;
+}
+
 /** What a shell knows at one point: its variables, functions, folder and arguments; changes stay in it until they are merged. */
 export interface Scope<Body> {
   readonly parent: Scope<Body> | undefined;
+  /** Set where somebody wants to know what was asked of the scopes around this one. */
+  readonly asked: Asked<Body> | undefined;
+  /** What is the same in every scope of a walk. */
+  readonly shared: { hasReadonly: boolean };
   readonly variables: Map<string, Value>;
   readonly functions: Map<string, ShellFunction<Body>>;
   folder: Folder;
@@ -51,6 +63,8 @@ export const NUMBER: Value = { text: "*", isPattern: true };
 export function rootScope<Body>(folder: Folder, positional: readonly Word[] | undefined): Scope<Body> {
   return {
     parent: undefined,
+    asked: undefined,
+    shared: { hasReadonly: false },
     variables: new Map(),
     functions: new Map(),
     folder,
@@ -62,10 +76,12 @@ export function rootScope<Body>(folder: Folder, positional: readonly Word[] | un
 }
 
 /** A scope that sees everything of this one and changes nothing in it. */
-export function forkOf<Body>(scope: Scope<Body>): Scope<Body> {
-  const { folder, previous, pushed, positional } = scope;
+export function forkOf<Body>(scope: Scope<Body>, asked?: Asked<Body>): Scope<Body> {
+  const { shared, folder, previous, pushed, positional } = scope;
   return {
     parent: scope,
+    asked,
+    shared,
     variables: new Map(),
     functions: new Map(),
     folder,
@@ -78,7 +94,8 @@ export function forkOf<Body>(scope: Scope<Body>): Scope<Body> {
 
 /** Sets a variable; one that cannot be set any more may hold either. */
 export function assign<Body>(scope: Scope<Body>, name: string, value: Value): void {
-  const isReadonly = valueOf(scope, name)?.isReadonly ?? false;
+  if (value.isReadonly === true) scope.shared.hasReadonly = true;
+  const isReadonly = scope.shared.hasReadonly && valueOf(scope, name)?.isReadonly === true;
   const kept = (value.text?.length ?? 0) > LONGEST_VALUE ? UNKNOWN : value;
   scope.variables.set(name, isReadonly ? { ...UNKNOWN, isReadonly } : kept);
 }
@@ -92,16 +109,38 @@ export function valueOf<Body>(scope: Scope<Body>, name: string): Value | undefin
     const found = at.variables.get(name);
     if (found !== undefined) return found;
     if (at.isBlurred) return undefined;
+    if (at.asked !== undefined) return askedValue(at, at.asked, name);
   }
   return undefined;
+}
+
+function askedValue<Body>(
+  { parent }: Scope<Body>,
+  { variables }: Asked<Body>,
+  name: string,
+): Value | undefined {
+  const value = parent === undefined ? undefined : valueOf(parent, name);
+  variables.set(name, value);
+  return value;
 }
 
 export function functionOf<Body>(scope: Scope<Body>, name: string): ShellFunction<Body> | undefined {
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
     const found = at.functions.get(name);
     if (found !== undefined) return found;
+    if (at.asked !== undefined) return askedFunction(at, at.asked, name);
   }
   return undefined;
+}
+
+function askedFunction<Body>(
+  { parent }: Scope<Body>,
+  { functions }: Asked<Body>,
+  name: string,
+): ShellFunction<Body> | undefined {
+  const found = parent === undefined ? undefined : functionOf(parent, name);
+  functions.set(name, found);
+  return found;
 }
 
 /** Every function that is defined for sure, with those known from before. */
@@ -109,6 +148,7 @@ export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<stri
   const names = new Set(before);
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
     for (const [name, { isDoubtful }] of at.functions) if (!isDoubtful) names.add(name);
+    if (at.asked !== undefined) at.asked.isUnclear = true;
   }
   return names;
 }
@@ -133,6 +173,17 @@ export function adoptPerhaps<Body>(scope: Scope<Body>, child: Scope<Body>): void
   if (child.pushed !== scope.pushed) scope.pushed = [];
   if (child.previous !== scope.previous) scope.previous = undefined;
   if (child.positional !== scope.positional) scope.positional = undefined;
+}
+
+/** Takes over what a part did that has run for sure. */
+export function adopt<Body>(scope: Scope<Body>, child: Scope<Body>): void {
+  if (child.isBlurred) blur(scope);
+  for (const [name, value] of child.variables) scope.variables.set(name, value);
+  for (const [name, found] of child.functions) scope.functions.set(name, found);
+  scope.folder = child.folder;
+  scope.pushed = child.pushed;
+  scope.previous = child.previous;
+  scope.positional = child.positional;
 }
 
 /** Both, as long as they are few. */

@@ -5,6 +5,7 @@ import { checkEvaluated } from "./check-evaluated.ts";
 import { wordOf, wordsOf } from "./expand-word.ts";
 import type { Expansion } from "./expansion.ts";
 import { adoptPerhaps, assign, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
+import { walkRemembered } from "./walk-remembered.ts";
 import type { Place, Walker } from "./walker.ts";
 
 /** Walks groups, branches, loops and tests. */
@@ -58,12 +59,14 @@ function perhaps(list: CompoundList, place: Place, walker: Walker): void {
 
 /** What a round changes the next one starts with, so a loop that changes something known is walked once more without it. */
 function walkLoop(lists: readonly CompoundList[], place: Place, walker: Walker): void {
+  walker.repeating++;
   if (walkRound(lists, place, walker)) walkRound(lists, place, walker);
+  walker.repeating--;
 }
 
 function walkRound(lists: readonly CompoundList[], place: Place, walker: Walker): boolean {
   const scope = forkOf(place.scope);
-  for (const list of lists) walker.walk(list, { ...place, scope });
+  for (const list of lists) walkRemembered(list, { ...place, scope }, walker);
   const { folder } = place.scope;
   const changes = scope.isBlurred || [...scope.variables.keys()].some(isKnown);
   adoptPerhaps(place.scope, scope);
@@ -94,7 +97,7 @@ function valuesFor(
 ): readonly Value[] {
   const choices = words ?? scope.positional;
   if (choices === undefined || node.type === "Select") return [UNKNOWN];
-  const isFew = choices.length <= MOST_ROUNDS && walker.commands.length < MOST_BEFORE;
+  const isFew = choices.length <= MOST_ROUNDS && walker.ran < MOST_BEFORE;
   return isFew ? choices : [unknownRound(choices)];
 }
 

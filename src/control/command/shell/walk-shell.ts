@@ -16,6 +16,7 @@ import {
 } from "./scope.ts";
 import { runSimple } from "./run-simple.ts";
 import { walkCompound } from "./walk-compound.ts";
+import { type Repeated, walkRemembered } from "./walk-remembered.ts";
 import { isExhausted, type Place, type Walker } from "./walker.ts";
 
 /** Where a command starts. */
@@ -54,7 +55,8 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
       source: text,
     });
   }
-  return { commands: walker.commands, doubts: walker.doubts };
+  const commands = walker.memories.size === 0 ? walker.commands : [...new Set(walker.commands)];
+  return { commands, doubts: walker.doubts };
 }
 
 function createWalker(text: string, { home, workspace, functions = new Set(), level }: Start): Walker {
@@ -65,10 +67,15 @@ function createWalker(text: string, { home, workspace, functions = new Set(), le
     known: functions,
     commands: [],
     doubts: [],
+    steps: 0,
+    ran: 0,
     most: LEAST_ROOM + text.length / 2,
+    repeating: 0,
+    memories: new Map(),
     calling: new Set(),
     uncalled: new Map(),
     walk: (node, place) => walkNode(node, place, walker),
+    walkAnew: (node, place) => walkInside(node, place, walker),
     walkText(inner, place, source) {
       depth++;
       walkText(inner, place, source, depth, walker);
@@ -134,10 +141,19 @@ function walkNode(node: Node, place: Place, walker: Walker): void {
     case "For":
     case "Select":
     case "ArithmeticFor":
+      // What stands in a loop is walked again with every round, and most of it comes to the same.
+      if (walker.repeating > 0) return walkRemembered(node, place, walker);
+      return walkCompound(node, place, walker, expansionAt(place, walker));
     case "TestCommand":
     case "ArithmeticCommand":
       return walkCompound(node, place, walker, expansionAt(place, walker));
   }
+}
+
+function walkInside(node: Repeated, place: Place, walker: Walker): void {
+  if (node.type === "CompoundList") return walkStatements(node.commands, place, walker);
+  if (node.type === "Redirected") return walkNode(node.command, redirected(node, place, walker), walker);
+  return walkCompound(node, place, walker, expansionAt(place, walker));
 }
 
 const NO_INPUT: InputSource = { kind: "none" };

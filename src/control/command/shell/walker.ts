@@ -2,6 +2,7 @@ import type { CompoundList, PipelineNode } from "unbash";
 import type { InputSource, SimpleCommand } from "../simple-command.ts";
 import type { Doubt, FunctionBody } from "./expansion.ts";
 import type { Scope } from "./scope.ts";
+import type { Memory, Repeated } from "./walk-remembered.ts";
 
 /** Where in a text a walk is, and what is known there. */
 export interface Place {
@@ -19,18 +20,31 @@ export interface Walker {
   readonly known: ReadonlySet<string>;
   readonly commands: SimpleCommand[];
   readonly doubts: Doubt[];
-  /** Most commands it may see, so that loops in functions in loops end. */
+  /** How many commands were looked at. */
+  steps: number;
+  /** How many would run, with the rounds and calls that came to the same as an earlier one. */
+  ran: number;
+  /** Most commands that may be looked at, so that loops in functions in loops end. */
   readonly most: number;
+  /** How many loops and functions the walk is in: what stands in one may be walked again. */
+  repeating: number;
+  /** Earlier walks over the parts of loops and functions. */
+  readonly memories: Map<Repeated, readonly Memory[]>;
   /** Functions whose body is being looked at. */
   readonly calling: Set<FunctionBody>;
   /** Functions nobody has called yet, with where they were defined. */
   readonly uncalled: Map<FunctionBody, Place>;
   walk(node: FunctionBody | CompoundList | PipelineNode, place: Place): void;
+  /** The same for one that is remembered from then on. */
+  walkAnew(node: Repeated, place: Place): void;
   /** Shell text that runs in this very shell, as of `eval`. */
   walkText(text: string, place: Place, source: string): void;
 }
 
 /** Whether the walk has seen as much as it may; then it is refused as a whole. */
 export function isExhausted(walker: Walker): boolean {
-  return walker.commands.length > walker.most;
+  return walker.steps > walker.most || walker.ran > walker.most * MOST_RUNS;
 }
+
+/** What comes to the same need not be looked at again, but what doubles with every level would never end. */
+const MOST_RUNS = 16;
