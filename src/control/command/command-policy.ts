@@ -53,9 +53,9 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): Command
       describe,
       rulesFor,
       surroundings,
-      facts: new Map(),
-      taints: new Map(),
-      written: new Map(),
+      facts: undefined,
+      taints: undefined,
+      written: undefined,
       heard: [],
       isHasty,
     };
@@ -64,8 +64,7 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): Command
   };
   return {
     judge(command, cwd, surroundings) {
-      const heard = listen(command, cwd, surroundings, true);
-      return verdictOf(strictestOf(heard.flatMap(({ objections }) => objections)));
+      return verdictOf(strictestIn(listen(command, cwd, surroundings, true)));
     },
     commands: (command, cwd, surroundings) => commandsIn(command, describe, { cwd, surroundings }),
     explain(command, cwd, surroundings) {
@@ -75,6 +74,17 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): Command
       }));
     },
   };
+}
+
+/** The first that forbids, or else the first that asks, among all that was heard. */
+function strictestIn(heard: Hearing["heard"]): Objection | undefined {
+  let asks: Objection | undefined;
+  for (const { objections } of heard) {
+    const strictest = strictestOf(objections);
+    if (strictest?.verdict === "deny") return strictest;
+    asks ??= strictest;
+  }
+  return asks;
 }
 
 function refuseDoubles(rules: readonly CommandRule[]): void {

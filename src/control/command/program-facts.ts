@@ -28,13 +28,13 @@ export type Run =
 
 /** What a program with these arguments is about to do. */
 export interface ProgramFacts {
-  readonly reads?: readonly Word[];
-  readonly writes?: readonly Word[];
-  readonly deletes?: readonly Word[];
-  readonly runs?: readonly Run[];
+  readonly reads?: readonly Word[] | undefined;
+  readonly writes?: readonly Word[] | undefined;
+  readonly deletes?: readonly Word[] | undefined;
+  readonly runs?: readonly Run[] | undefined;
   /** Set when it speaks to the network, with what it speaks to where that is named. */
-  readonly network?: readonly Word[];
-  readonly findings?: readonly Finding[];
+  readonly network?: readonly Word[] | undefined;
+  readonly findings?: readonly Finding[] | undefined;
 }
 
 /** What is known about a program; undefined for one nobody knows, or for arguments nobody understands. */

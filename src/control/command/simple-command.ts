@@ -5,9 +5,19 @@ export interface Word {
   /** As it stands in the command. */
   readonly source: string;
   /** Whether an unquoted part may match names of files, or become several words. */
-  readonly isPattern?: boolean;
+  readonly isPattern?: boolean | undefined;
   /** The commands whose output is part of it: by substitution, or through a variable. */
-  readonly from?: readonly SimpleCommand[];
+  readonly from?: readonly SimpleCommand[] | undefined;
+}
+
+/** Makes a word with every field in its place: what all words have alike is read fastest. */
+export function makeWord(
+  text: string | undefined,
+  source: string,
+  isPattern?: boolean,
+  from?: readonly SimpleCommand[],
+): Word {
+  return { text, source, isPattern, from };
 }
 
 /** A variable that a command is given, `NAME=value program`, or that is set before it. */

@@ -16,9 +16,9 @@ export function commandsIn(
     describe,
     rulesFor: () => [],
     surroundings,
-    facts: new Map(),
-    taints: new Map(),
-    written: new Map(),
+    facts: undefined,
+    taints: undefined,
+    written: undefined,
     heard: [],
     isHasty: false,
   };

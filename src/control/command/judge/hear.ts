@@ -63,8 +63,9 @@ function hearCommand(command: SimpleCommand, level: number, hearing: Hearing): v
     note(command.source, [{ verdict: "deny", rule: "shell.limit", reason }], hearing);
     return;
   }
-  const findings = judgeSimple(command, hearing);
-  const { runs } = factsOf(command, hearing) ?? {};
+  const facts = factsOf(command, hearing);
+  const findings = judgeSimple(command, facts, hearing);
+  const runs = facts?.runs;
   if (runs === undefined) return note(command.source, findings, hearing);
   hearRuns(
     runs.map((run) => judgeRun(run, command, hearing)),

@@ -12,10 +12,11 @@ export interface Hearing {
   readonly rulesFor: RuleBook;
   /** What an earlier part wrote is part of it for the later ones. */
   surroundings: Surroundings;
-  readonly facts: Map<SimpleCommand, ProgramFacts | undefined>;
-  readonly taints: Map<SimpleCommand, Taint | undefined>;
+  /** Absent, as the next two, until there is something to remember. */
+  facts: Map<SimpleCommand, ProgramFacts | undefined> | undefined;
+  taints: Map<SimpleCommand, Taint | undefined> | undefined;
   /** Files that an earlier part wrote, with where their content is from. */
-  readonly written: Map<string, Taint | "here">;
+  written: Map<string, Taint | "here"> | undefined;
   /** Each command that was looked at, with what speaks against it. */
   readonly heard: { readonly part: string; readonly objections: readonly Objection[] }[];
   /** Whether one objection that forbids is enough. */
@@ -24,14 +25,18 @@ export interface Hearing {
 
 /** What a program is about to do; asked once for each command. */
 export function factsOf(command: SimpleCommand, hearing: Hearing): ProgramFacts | undefined {
+  hearing.facts ??= new Map();
   const before = hearing.facts.get(command);
   if (before !== undefined || hearing.facts.has(command)) return before;
-  const facts = command.words.length === 0 ? {} : hearing.describe(command, hearing.surroundings);
+  const facts = command.words.length === 0 ? NO_FACTS : hearing.describe(command, hearing.surroundings);
   hearing.facts.set(command, facts);
   return facts;
 }
 
+const NO_FACTS: ProgramFacts = {};
+
 /** Whether nothing found later can change the verdict. */
 export function isSettled({ isHasty, heard }: Hearing): boolean {
-  return isHasty && heard.at(-1)?.objections.some(({ verdict }) => verdict === "deny") === true;
+  const last = isHasty ? heard.at(-1) : undefined;
+  return last !== undefined && last.objections.some(({ verdict }) => verdict === "deny");
 }

@@ -8,6 +8,7 @@ import type { Word } from "../simple-command.ts";
 import { isInside } from "./is-inside.ts";
 import { isListing } from "./is-listing.ts";
 import { strictestOf } from "./objection.ts";
+import { pathFrom } from "./path-from.ts";
 import { meaningsOf } from "./pattern-meanings.ts";
 import {
   isLasting,
@@ -31,7 +32,7 @@ export function judgePlace(
   const { text, isPattern = false } = word;
   if (text === "" || (text !== undefined && isStream(text))) return undefined;
   if (text === undefined || (cwd === undefined && !text.startsWith("/"))) return unknownPlace(op, word);
-  const path = cwd === undefined ? resolve(text) : resolve(cwd, text);
+  const path = pathFrom(cwd ?? "/", text);
   if (!isPattern) return judgePath(op, path, surroundings);
   const everything = op === "delete" ? everythingIn(path, surroundings) : undefined;
   if (everything !== undefined) return everything;
@@ -78,7 +79,7 @@ function judgeChange(op: "write" | "delete", path: string, surroundings: Surroun
 
 /** In the workspace only what a person wants to know about is asked. */
 function judgeOwn(op: "write" | "delete", path: string, { workspace }: Surroundings): Finding | undefined {
-  if (op === "delete" && path === resolve(workspace)) {
+  if (op === "delete" && path === pathFrom("/", workspace)) {
     return deny("file.delete-everything", "it would delete the workspace with its repository");
   }
   const what = sensitiveReason(path, "write") ?? sensitiveReason(path, "read");

@@ -5,14 +5,16 @@ import { taintedCode } from "./taint-of.ts";
 
 /** What speaks against a program that runs what the project's files say, when an earlier part has just written one. */
 export function judgeProjectFiles(name: string, { written }: Hearing): readonly Finding[] {
-  const files =
-    written.size === 0 ? undefined : PROJECT_FILES.find(({ programs }) => programs.test(name))?.files;
-  if (files === undefined) return [];
+  if (written === undefined) return NOTHING;
+  const files = PROJECT_FILES.find(({ programs }) => programs.test(name))?.files;
+  if (files === undefined) return NOTHING;
   const origins = [...written].flatMap(([path, origin]) => (files.test(basename(path)) ? [origin] : []));
   const taint = origins.find((origin) => origin !== "here");
   if (taint !== undefined) return [taintedCode(taint)];
   return origins.length === 0 ? [] : [WRITTEN];
 }
+
+const NOTHING: readonly Finding[] = [];
 
 const WRITTEN: Finding = {
   verdict: "ask",

@@ -5,6 +5,7 @@ import type { Finding, Run } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
 import type { Hearing, Taint } from "./hearing.ts";
 import { judgePlace } from "./judge-place.ts";
+import { pathFrom } from "./path-from.ts";
 import { taintedCode, taintOfAll } from "./taint-of.ts";
 
 /** Something that a command runs in turn, to be judged like the command itself. */
@@ -99,7 +100,7 @@ function judgeFile(path: Word, command: SimpleCommand, hearing: Hearing): readon
   if (taint !== undefined) return [taint];
   if (from !== undefined) return [STREAM];
   if (text === undefined || isPattern) return [UNSEEN];
-  const written = command.cwd === undefined ? undefined : hearing.written.get(resolve(command.cwd, text));
+  const written = command.cwd === undefined ? undefined : hearing.written?.get(pathFrom(command.cwd, text));
   if (written === "here") return [STREAM];
   if (written !== undefined) return [tainted(written) ?? STREAM];
   const place = judgePlace("read", path, command.cwd, hearing.surroundings);

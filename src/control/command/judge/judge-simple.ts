@@ -1,30 +1,35 @@
-import { resolve } from "node:path";
 import { quoted } from "../../policy/visible.ts";
 import type { Finding, ProgramFacts, Surroundings } from "../program-facts.ts";
 import type { Redirect, SimpleCommand, Word } from "../simple-command.ts";
-import { factsOf, type Hearing } from "./hearing.ts";
+import type { Hearing } from "./hearing.ts";
 import { isInside } from "./is-inside.ts";
 import { judgePlace, type PlaceOp } from "./judge-place.ts";
 import { judgeProjectFiles } from "./judge-project-files.ts";
 import { judgeVariable } from "./judge-variable.ts";
 import { noteWritten } from "./note-written.ts";
+import { pathFrom } from "./path-from.ts";
 import { taintedCode, taintOfAll } from "./taint-of.ts";
 
 /** What speaks against one command in itself; what it runs in turn is judged by itself. */
-export function judgeSimple(command: SimpleCommand, hearing: Hearing): readonly Finding[] {
-  const facts = factsOf(command, hearing);
+export function judgeSimple(
+  command: SimpleCommand,
+  facts: ProgramFacts | undefined,
+  hearing: Hearing,
+): readonly Finding[] {
   const shell = judgeShell(command, hearing.surroundings);
-  const program = command.words.length === 0 ? [] : judgeProgram(command, facts, hearing);
+  const program = command.words.length === 0 ? NOTHING : judgeProgram(command, facts, hearing);
   noteWritten(command, facts, hearing);
   return withRules(command, shell, program, hearing);
 }
+
+const NOTHING: readonly Finding[] = [];
 
 /** What the shell itself does for a command: it sets variables and opens files. */
 function judgeShell(
   { words, assignments, redirects, cwd }: SimpleCommand,
   surroundings: Surroundings,
 ): readonly Finding[] {
-  if (assignments.length === 0 && redirects.length === 0) return [];
+  if (assignments.length === 0 && redirects.length === 0) return NOTHING;
   const reach = words.length > 0 ? "programs" : "shell";
   return [
     ...assignments.flatMap((one) => judgeVariable(one, reach) ?? []),
@@ -56,7 +61,9 @@ function judgeRedirect(
   cwd: string | undefined,
   surroundings: Surroundings,
 ): readonly Finding[] {
-  if (/^\/dev\/(?:tcp|udp)\//.test(target.text ?? "")) return [NETWORK];
+  const isSocket =
+    target.text?.startsWith("/dev/tcp/") === true || target.text?.startsWith("/dev/udp/") === true;
+  if (isSocket) return [NETWORK];
   return OPS[op].flatMap((one: PlaceOp) => judgePlace(one, target, cwd, surroundings) ?? []);
 }
 
@@ -74,10 +81,10 @@ function judgeProgram(
   if (name?.text === undefined || name.isPattern === true) return [COMPUTED];
   if (facts === undefined) return judgeUnknown(command, name.text, surroundings);
   const found: Finding[] = [];
-  add(found, facts.findings);
-  addPlaces(found, "delete", facts.deletes, command.cwd, surroundings);
-  addPlaces(found, "write", facts.writes, command.cwd, surroundings);
-  addPlaces(found, "read", facts.reads, command.cwd, surroundings);
+  if (facts.findings !== undefined) add(found, facts.findings);
+  if (facts.deletes !== undefined) addPlaces(found, "delete", facts.deletes, command.cwd, surroundings);
+  if (facts.writes !== undefined) addPlaces(found, "write", facts.writes, command.cwd, surroundings);
+  if (facts.reads !== undefined) addPlaces(found, "read", facts.reads, command.cwd, surroundings);
   if (facts.network !== undefined) found.push(NETWORK);
   add(found, judgeFolder(command, name.text, surroundings));
   add(found, judgeEveryFile(command, name.text, facts.writes, surroundings));
@@ -85,14 +92,14 @@ function judgeProgram(
   return found;
 }
 
-function add(found: Finding[], more: readonly Finding[] = []): void {
+function add(found: Finding[], more: readonly Finding[]): void {
   for (const one of more) found.push(one);
 }
 
 function addPlaces(
   found: Finding[],
   op: PlaceOp,
-  words: readonly Word[] = [],
+  words: readonly Word[],
   cwd: string | undefined,
   surroundings: Surroundings,
 ): void {
@@ -111,9 +118,9 @@ function judgeEveryFile(
   writes: ProgramFacts["writes"],
   { workspace }: Surroundings,
 ): readonly Finding[] {
-  if (writes === undefined || cwd === undefined || !FILE_WRITERS.has(name)) return [];
+  if (writes === undefined || cwd === undefined || !FILE_WRITERS.has(name)) return NOTHING;
   const isEverything = writes.some(
-    ({ text }) => text !== undefined && resolve(cwd, text) === resolve(workspace),
+    ({ text }) => text !== undefined && pathFrom(cwd, text) === pathFrom("/", workspace),
   );
   return isEverything
     ? [{ verdict: "ask", rule: "file.everything", reason: "it may write every file there is, git's own too" }]
@@ -158,8 +165,7 @@ function judgeFolder(
   name: string,
   surroundings: Surroundings,
 ): readonly Finding[] {
-  if (PLACELESS.has(name) || isFunction) return [];
-  if (cwd !== undefined && isInside(cwd, surroundings)) return [];
+  if (isFunction || (cwd !== undefined && isInside(cwd, surroundings)) || PLACELESS.has(name)) return NOTHING;
   const where = cwd === undefined ? "in a folder that only running it would tell" : `in ${quoted(cwd)}`;
   return [{ verdict: "ask", rule: "file.outside", reason: `it runs ${where}, outside the workspace` }];
 }

@@ -1,8 +1,9 @@
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { secretsIn } from "../git/secret-in.ts";
 import type { ProgramFacts } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
-import type { Hearing } from "./hearing.ts";
+import type { Hearing, Taint } from "./hearing.ts";
+import { pathFrom } from "./path-from.ts";
 import { taintOf } from "./taint-of.ts";
 
 /** Remembers which files hold what was made on the way, in case one is run or committed later. */
@@ -14,13 +15,18 @@ export function noteWritten(command: SimpleCommand, facts: ProgramFacts | undefi
   const taint = taintOf(command, hearing);
   const secret = secretGiven(command);
   for (const [at, { text }] of written.entries()) {
-    const path = text === undefined || command.cwd === undefined ? undefined : resolve(command.cwd, text);
+    const path = text === undefined || command.cwd === undefined ? undefined : pathFrom(command.cwd, text);
     if (path === undefined) continue;
     // What a program makes is its own work; what the shell writes to a file is text that stands here.
     if (taint !== undefined || at < opened.length || isPassing(command))
-      hearing.written.set(path, taint ?? "here");
+      remember(path, taint ?? "here", hearing);
     if (secret !== undefined) addSecret(path, secret, hearing);
   }
+}
+
+function remember(path: string, origin: Taint | "here", hearing: Hearing): void {
+  hearing.written ??= new Map();
+  hearing.written.set(path, origin);
 }
 
 /** Programs that write what they are given. */

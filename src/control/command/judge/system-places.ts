@@ -51,7 +51,7 @@ const LASTING =
   /\/\.ssh\/(?:authorized_keys2?|rc|config|environment)$|\/\.config\/(?:autostart|systemd|environment\.d)(?:\/|$)|\/Library\/LaunchAgents(?:\/|$)|\/\.(?:xprofile|xinitrc|xsession|xsessionrc|pam_environment|inputrc|forward)$|\/\.local\/share\/(?:systemd|autostart)(?:\/|$)/;
 
 export function isStream(path: string): boolean {
-  return STREAMS.test(path);
+  return (path.startsWith("/dev/") || path.startsWith("/proc/")) && STREAMS.test(path);
 }
 
 export function isSystemFact(path: string): boolean {
@@ -59,7 +59,7 @@ export function isSystemFact(path: string): boolean {
 }
 
 export function isOtherProcess(path: string): boolean {
-  return PROCESSES.test(path);
+  return path.startsWith("/proc/") && PROCESSES.test(path);
 }
 
 export function isLasting(path: string): boolean {

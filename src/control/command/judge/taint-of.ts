@@ -1,20 +1,22 @@
-import { resolve } from "node:path";
 import { isDecoder, isNetworkSource } from "../programs/arguments/input-stream.ts";
 import type { Finding, ProgramFacts } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
 import { factsOf, type Hearing, type Taint } from "./hearing.ts";
+import { pathFrom } from "./path-from.ts";
 
 /** What is wrong with running what these commands put out; undefined when nothing is. */
 export function taintOfAll(
   commands: readonly SimpleCommand[] | undefined,
   hearing: Hearing,
 ): Taint | undefined {
-  const taints = commands?.map((command) => taintOf(command, hearing)) ?? [];
+  if (commands === undefined) return undefined;
+  const taints = commands.map((command) => taintOf(command, hearing));
   return taints.includes("network") ? "network" : taints.find((taint) => taint !== undefined);
 }
 
 /** The same for one command: what it fetches or decodes itself, and what it is given. */
 export function taintOf(command: SimpleCommand, hearing: Hearing): Taint | undefined {
+  hearing.taints ??= new Map();
   if (hearing.taints.has(command)) return hearing.taints.get(command);
   // Entered first, so that commands which feed each other come to an end.
   hearing.taints.set(command, undefined);
@@ -54,13 +56,13 @@ function readTaint(
   { redirects, cwd }: SimpleCommand,
   { written }: Hearing,
 ): Taint | undefined {
-  if (written.size === 0) return undefined;
+  if (written === undefined) return undefined;
   const read = [
     ...(facts?.reads ?? []),
     ...redirects.flatMap(({ op, target }) => (op === "read" ? target : [])),
   ];
   const taints = read.map(({ text }) =>
-    text === undefined || cwd === undefined ? undefined : written.get(resolve(cwd, text)),
+    text === undefined || cwd === undefined ? undefined : written.get(pathFrom(cwd, text)),
   );
   return taints.find((taint): taint is Taint => taint === "network" || taint === "decoded");
 }

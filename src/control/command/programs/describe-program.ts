@@ -37,11 +37,11 @@ import { TAPE_ARCHIVES } from "./writing/tar.ts";
 
 /** Says what a program with these arguments is about to do; undefined for one nobody knows. */
 export const describeProgram: DescribeProgram = (command, surroundings) => {
-  const [word, ...args] = command.words;
+  const word = command.words[0];
   if (word === undefined) return {};
   const program = programNameOf(word);
   if (program === undefined) return undefined;
-  const call: Call = { name: program.name, args, command, surroundings };
+  const call: Call = { name: program.name, args: command.words.slice(1), command, surroundings };
   return program.kind === "file" ? factsOfFile(program, call) : factsOfName(call);
 };
 

@@ -26,11 +26,13 @@ const SYSTEM_FOLDERS =
 const VERSIONED =
   /^(python|pypy|perl|ruby|php|lua|luajit|node|nodejs|pip|gcc|g\+\+|clang|clang\+\+|clang-format|clang-tidy|java|tclsh|bash|zsh|ksh|awk|sqlite|make|cmake|go|rustc|julia|Rscript|jq|vim|emacs|tar|grep|llvm-\w+)-?\d+(?:\.\d+)*$/;
 
-const ENDS_IN_NUMBER = /\d$/;
+const ZERO = 48;
+const NINE = 57;
 
 /** `python3.12` and `gcc-12` are python and gcc; the names of programs that end in a number keep it. */
 function withoutVersion(name: string): string {
   if (name.startsWith("ld") && /^ld(?:-linux.*|-musl.*)?\.so(?:\.\d+)*$/.test(name)) return "ld.so";
-  if (!ENDS_IN_NUMBER.test(name)) return name;
+  const last = name.charCodeAt(name.length - 1);
+  if (last < ZERO || last > NINE) return name;
   return name === "sqlite3" ? name : (VERSIONED.exec(name)?.[1] ?? name);
 }

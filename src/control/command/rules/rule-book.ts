@@ -6,6 +6,8 @@ import { matchesCommand } from "./matches-command.ts";
 /** Finds the rules that are about a command. */
 export type RuleBook = (command: SimpleCommand) => readonly CommandRule[];
 
+const NONE: readonly CommandRule[] = [];
+
 /** Sorts rules by the names they are about, since most commands are about none. */
 export function ruleBook(rules: readonly CommandRule[]): RuleBook {
   const byName = new Map<string, CommandRule[]>();
@@ -19,9 +21,9 @@ export function ruleBook(rules: readonly CommandRule[]): RuleBook {
   }
   return (command) => {
     const text = command.words[0]?.text;
-    if (text === undefined) return [];
+    if (text === undefined) return NONE;
     const candidates = byName.get(text.includes("/") ? basename(text) : text);
-    if (candidates === undefined && others.length === 0) return [];
+    if (candidates === undefined && others.length === 0) return NONE;
     return [...new Set([...(candidates ?? []), ...others])].filter((rule) => matchesCommand(rule, command));
   };
 }

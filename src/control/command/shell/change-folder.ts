@@ -5,7 +5,7 @@ import type { Place, Walker } from "./walker.ts";
 
 /** Follows `cd`, `pushd` and `popd`. */
 export function changeFolder(
-  program: "cd" | "pushd" | "popd",
+  program: string,
   args: readonly Word[],
   { scope }: Place,
   { home, workspace }: Walker,

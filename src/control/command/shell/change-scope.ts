@@ -1,63 +1,63 @@
-import type { InputSource, Word } from "../simple-command.ts";
-import { changeFolder } from "./change-folder.ts";
+import type { SimpleCommand, Word } from "../simple-command.ts";
+import { changeFolder as followFolder } from "./change-folder.ts";
 import { checkEvaluated } from "./check-evaluated.ts";
 import type { Setting } from "./run-simple.ts";
-import { assign, blur, functionOf, NUMBER, UNKNOWN, type Value } from "./scope.ts";
+import { assign, blur, functionOf, NUMBER, setFunction, UNKNOWN, type Value } from "./scope.ts";
 import type { Place, Walker } from "./walker.ts";
 
-/** A command of the shell itself, about to change what is known. */
-export interface ScopeChange {
-  readonly words: readonly Word[];
-  readonly declared: readonly Setting[];
-  readonly input: InputSource;
-  readonly source: string;
+/** Follows what the shell's own commands do to its variables and its folder. */
+export function changeScope(
+  command: SimpleCommand,
+  declared: readonly Setting[],
+  place: Place,
+  walker: Walker,
+): void {
+  const words = withoutPrefix(command.words);
+  const program = words[0];
+  if (program === undefined) return;
+  if (program.text === undefined) return blur(place.scope);
+  // Nearly every command is another program, and changes nothing here.
+  const change = CHANGES.get(program.text);
+  if (change !== undefined) {
+    change(words.slice(1), { program: program.text, command, declared }, place, walker);
+  }
 }
 
-/** Follows what the shell's own commands do to its variables and its folder. */
-export function changeScope(change: ScopeChange, place: Place, walker: Walker): void {
-  const { scope } = place;
-  const words = withoutPrefix(change.words);
-  const [program, ...args] = words;
-  if (program === undefined) return;
-  switch (program.text) {
-    case "cd":
-    case "pushd":
-    case "popd":
-      return changeFolder(program.text, args, place, walker);
-    case "export":
-    case "declare":
-    case "typeset":
-    case "local":
-    case "readonly":
-      return declare(program.text, args, change, place, walker);
-    case "read":
-    case "mapfile":
-    case "readarray":
-    case "getopts":
-    case "unset":
-    case "wait":
-      return setNames(program.text, args, change.input, place, walker);
-    case "printf":
-    case "test":
-    case "[":
-      return nameOption(args, place, walker);
-    case "let":
-      return letNumbers(args, place, walker);
-    case "eval":
-      return evaluate(args, change, place, walker);
-    case "set":
-    case "shift":
-      if (program.text === "set") noteExporting(args, change.source, walker);
-      return setArguments(program.text, args, place);
-    case "trap":
-      noteSteadyTrap(args, change.source, walker);
-      return blur(scope);
-    case "source":
-    case ".":
-    case undefined:
-      return blur(scope);
-    default:
-  }
+/** A command of the shell itself, about to change what is known. */
+interface Own {
+  readonly program: string;
+  readonly command: SimpleCommand;
+  readonly declared: readonly Setting[];
+}
+
+type Change = (args: readonly Word[], own: Own, place: Place, walker: Walker) => void;
+
+const CHANGES: ReadonlyMap<string, Change> = new Map([
+  ...["cd", "pushd", "popd"].map((name) => [name, changeFolder] as const),
+  ...["export", "declare", "typeset", "local", "readonly"].map((name) => [name, declare] as const),
+  ...["read", "mapfile", "readarray", "getopts", "unset", "wait"].map((name) => [name, setNames] as const),
+  ...["printf", "test", "["].map((name) => [name, nameOption] as const),
+  ["let", letNumbers],
+  ["eval", evaluate],
+  ["set", setArguments],
+  ["shift", shiftArguments],
+  ["trap", setTrap],
+  ["source", forgetVariables],
+  [".", forgetVariables],
+]);
+
+function changeFolder(args: readonly Word[], { program }: Own, place: Place, walker: Walker): void {
+  followFolder(program, args, place, walker);
+}
+
+function forgetVariables(_: readonly Word[], __: Own, { scope }: Place): void {
+  blur(scope);
+}
+
+/** What a trap runs may set any variable. */
+function setTrap(args: readonly Word[], { command }: Own, { scope }: Place, walker: Walker): void {
+  noteSteadyTrap(args, command.source, walker);
+  blur(scope);
 }
 
 /** What runs before or after every command may set any variable at any time. */
@@ -82,12 +82,12 @@ function withoutPrefix(words: readonly Word[]): readonly Word[] {
 const CHANGING = /^[-+][a-zA-Z]*[nilucA]/;
 
 function declare(
-  program: string,
   args: readonly Word[],
-  { declared, words, source }: ScopeChange,
+  { program, declared, command }: Own,
   place: Place,
   walker: Walker,
 ): void {
+  const { words, source } = command;
   const isChanged = program !== "export" && args.some(({ text = "" }) => CHANGING.test(text));
   const isReadonly = program === "readonly" || args.some(({ text = "" }) => /^-[a-zA-Z]*r/.test(text));
   if (isChanged && args.some(({ text = "" }) => /^-[a-zA-Z]*n/.test(text))) {
@@ -112,13 +112,8 @@ function declare(
 }
 
 /** Every name that is given, and the ones such commands use when none is. */
-function setNames(
-  program: string,
-  args: readonly Word[],
-  input: InputSource,
-  place: Place,
-  walker: Walker,
-): void {
+function setNames(args: readonly Word[], { program, command }: Own, place: Place, walker: Walker): void {
+  const { input } = command;
   checkEvaluated(args, place, walker);
   const from = input.kind === "pipe" ? input.from : input.kind === "text" ? input.text.from : undefined;
   const value: Value = from === undefined ? UNKNOWN : { text: undefined, from };
@@ -130,7 +125,7 @@ function setNames(
   for (const { text } of args) {
     const found = text === undefined ? undefined : functionOf(place.scope, text);
     if (text !== undefined && found !== undefined) {
-      place.scope.functions.set(text, { ...found, isDoubtful: true });
+      setFunction(place.scope, text, { ...found, isDoubtful: true });
     }
   }
 }
@@ -143,7 +138,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `printf -v NAME`, `test -v NAME`; numbers that `test` compares are plain ones. */
-function nameOption(args: readonly Word[], place: Place, walker: Walker): void {
+function nameOption(args: readonly Word[], _: Own, place: Place, walker: Walker): void {
   const at = args.findIndex(({ text }) => text?.startsWith("-v") === true);
   if (at === -1) return;
   const [option, next] = [args[at], args[at + 1]];
@@ -154,7 +149,7 @@ function nameOption(args: readonly Word[], place: Place, walker: Walker): void {
   else assign(place.scope, name.text.replace(/\[.*/s, ""), UNKNOWN);
 }
 
-function letNumbers(args: readonly Word[], place: Place, walker: Walker): void {
+function letNumbers(args: readonly Word[], _: Own, place: Place, walker: Walker): void {
   checkEvaluated(args, place, walker);
   for (const { text } of args) {
     if (text === undefined) blur(place.scope);
@@ -167,12 +162,12 @@ function letNumbers(args: readonly Word[], place: Place, walker: Walker): void {
   }
 }
 
-function evaluate(args: readonly Word[], change: ScopeChange, place: Place, walker: Walker): void {
+function evaluate(args: readonly Word[], { command }: Own, place: Place, walker: Walker): void {
   const texts = (args[0]?.text === "--" ? args.slice(1) : args).map(({ text, isPattern }) =>
     isPattern === true ? undefined : text,
   );
   if (texts.includes(undefined)) return blur(place.scope);
-  walker.walkText(texts.join(" "), { ...place, input: change.input }, change.source);
+  walker.walkText(texts.join(" "), { ...place, input: command.input }, command.source);
 }
 
 /** From then on every variable goes to every program. */
@@ -187,12 +182,13 @@ function doubt(rule: string, reason: string, source: string, walker: Walker): vo
   walker.doubts.push({ verdict: "ask", rule, reason, source });
 }
 
-function setArguments(program: "set" | "shift", args: readonly Word[], { scope }: Place): void {
-  if (program === "shift") {
-    const by = Number(args[0]?.text ?? 1);
-    scope.positional = Number.isInteger(by) ? scope.positional?.slice(by) : undefined;
-    return;
-  }
+function shiftArguments(args: readonly Word[], _: Own, { scope }: Place): void {
+  const by = Number(args[0]?.text ?? 1);
+  scope.positional = Number.isInteger(by) ? scope.positional?.slice(by) : undefined;
+}
+
+function setArguments(args: readonly Word[], { command }: Own, { scope }: Place, walker: Walker): void {
+  noteExporting(args, command.source, walker);
   const end = args.findIndex(({ text }) => text === "--");
   if (end !== -1) scope.positional = args.slice(end + 1);
   else if (args.some(({ text }) => text === undefined || !/^[-+]/.test(text))) scope.positional = undefined;

@@ -3,13 +3,14 @@ import type { FunctionBody } from "./expansion.ts";
 import type { Scope } from "./scope.ts";
 import type { Walker } from "./walker.ts";
 
-/** Notes a command as one that may run, in each folder it may run in. */
+/** Notes a command as one that may run, in each folder it may run in; it is given the first of them. */
 export function emit(
-  command: Omit<SimpleCommand, "cwd">,
+  command: SimpleCommand,
   { folder }: Scope<FunctionBody>,
   walker: Walker,
 ): readonly SimpleCommand[] {
-  const emitted = folder === undefined ? [at(command, undefined)] : folder.map((cwd) => at(command, cwd));
+  const emitted = [command];
+  for (let index = 1; index < (folder?.length ?? 0); index++) emitted.push(at(command, folder?.[index]));
   for (const one of emitted) walker.commands.push(one);
   walker.steps += emitted.length;
   walker.ran += emitted.length;
@@ -17,7 +18,7 @@ export function emit(
 }
 
 /** Field by field, which is much faster than a spread, and this is done for every command. */
-function at(command: Omit<SimpleCommand, "cwd">, cwd: string | undefined): SimpleCommand {
+function at(command: SimpleCommand, cwd: string | undefined): SimpleCommand {
   const { words, assignments, redirects, input, source, isFunction, functions } = command;
   return { words, assignments, redirects, input, cwd, source, isFunction, functions };
 }

@@ -1,5 +1,5 @@
 import { parse, type Word as ShellWord, type WordPart } from "unbash";
-import type { SimpleCommand, Word } from "../simple-command.ts";
+import { makeWord, type SimpleCommand, type Word } from "../simple-command.ts";
 import { runArithmetic } from "./arithmetic.ts";
 import { expandBraces } from "./expand-braces.ts";
 import type { Expansion } from "./expansion.ts";
@@ -17,6 +17,12 @@ export function wordsOf(word: ShellWord, at: Expansion): readonly Word[] {
   return assemble(word.text, fragmentsOf(parts, at), true);
 }
 
+/** Puts the words that one word becomes on a list. */
+export function addWords(words: Word[], word: ShellWord, at: Expansion): void {
+  if (word.parts === undefined) words.push(plainWord(word, at));
+  else for (const one of wordsOf(word, at)) words.push(one);
+}
+
 /** What one word becomes where the shell makes no more than one of it: values, targets, here-strings. */
 export function wordOf(word: ShellWord, at: Expansion): Word {
   return word.parts === undefined ? plainWord(word, at) : joinedWord(word.text, word.parts, at);
@@ -24,23 +30,21 @@ export function wordOf(word: ShellWord, at: Expansion): Word {
 
 /** The same for a here-document's text, where quotes are only characters. */
 export function joinedWord(source: string, parts: readonly WordPart[], at: Expansion): Word {
-  return assemble(source, fragmentsOf(parts, at), false)[0] ?? { text: "", source };
+  return assemble(source, fragmentsOf(parts, at), false)[0] ?? makeWord("", source);
 }
 
 /** A stretch of a word. */
 interface Fragment extends Value {
   /** Literal text stays in its word; an unquoted expansion is split at blanks. */
-  readonly splits?: boolean;
+  readonly splits?: boolean | undefined;
   /** Quotes make a word even of nothing. */
-  readonly isQuoted?: boolean;
+  readonly isQuoted?: boolean | undefined;
   /** Whether how it is split cannot be told; it does not matter inside quotes. */
-  readonly isShattered?: boolean;
+  readonly isShattered?: boolean | undefined;
 }
 
 function plainWord({ text, value }: ShellWord, at: Expansion): Word {
-  return text.startsWith("~")
-    ? { text: expandTilde(value, at), source: text }
-    : { text: value, source: text };
+  return makeWord(text.startsWith("~") ? expandTilde(value, at) : value, text);
 }
 
 /** Braces come before everything else, and what they make is read as if it had stood there. */
@@ -48,9 +52,10 @@ function bracedWords(word: ShellWord, at: Expansion): readonly Word[] {
   const texts = expandBraces(word.text);
   if (texts === undefined) {
     fragmentsOf(word.parts ?? [], at);
-    return [{ text: undefined, source: word.text, isPattern: true }];
+    return [makeWord(undefined, word.text, true)];
   }
   return texts.flatMap((text) => {
+    if (PLAIN.test(text)) return makeWord(text, word.text);
     const command = parse(`: ${text}`).commands[0]?.command;
     const made = command?.type === "Command" ? command.suffix : [];
     return made.flatMap((one) =>
@@ -59,36 +64,39 @@ function bracedWords(word: ShellWord, at: Expansion): readonly Word[] {
   });
 }
 
+/** Text that stands for itself whatever is around it. */
+const PLAIN = /^[\w./-]+$/;
+
 function fragmentsOf(parts: readonly (WordPart | ShellWord)[], at: Expansion): readonly Fragment[] {
-  return parts.flatMap((part, index) => fragmentOf(part, index === 0, at));
+  const fragments: Fragment[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.type === "DoubleQuoted" || part.type === "LocaleString") addQuoted(fragments, part.parts, at);
+    else fragments.push(fragmentOf(part, index === 0, at));
+  }
+  return fragments;
 }
 
-function fragmentOf(
-  part: WordPart | ShellWord,
-  isFirst: boolean,
-  at: Expansion,
-): Fragment | readonly Fragment[] {
+type SinglePart = Exclude<WordPart | ShellWord, { type: "DoubleQuoted" | "LocaleString" }>;
+
+function fragmentOf(part: SinglePart, isFirst: boolean, at: Expansion): Fragment {
   switch (part.type) {
     case "Word":
     case "Literal":
-      return { text: isFirst && part.text.startsWith("~") ? expandTilde(part.value, at) : part.value };
+      return literal(isFirst && part.text.startsWith("~") ? expandTilde(part.value, at) : part.value);
     case "SingleQuoted":
     case "AnsiCQuoted":
-      return { text: part.value, isQuoted: true };
-    case "DoubleQuoted":
-    case "LocaleString":
-      return quoted(part.parts, at);
+      return quotedText(part.value);
     case "Glob":
       fragmentsOf(part.parts ?? [], at);
-      return { text: part.value, isPattern: true };
+      return pattern(part.value);
     case "ExtendedGlob":
       fragmentsOf(part.parts ?? [], at);
       // It may match a hidden name as well as any other.
-      return { text: undefined, isPattern: true };
+      return pattern(undefined);
     case "BraceExpansion":
-      if (part.parts === undefined) return { text: part.text };
+      if (part.parts === undefined) return literal(part.text);
       fragmentsOf(part.parts, at);
-      return { text: undefined, isPattern: true };
+      return pattern(undefined);
     case "SimpleExpansion":
       return unquoted(variableOf(part.text.slice(1), at), at);
     case "ParameterExpansion":
@@ -105,36 +113,68 @@ function fragmentOf(
   }
 }
 
+function literal(text: string | undefined): Fragment {
+  return fragment(text, undefined, undefined, undefined, false, false, false);
+}
+
+function pattern(text: string | undefined): Fragment {
+  return fragment(text, true, undefined, undefined, false, false, false);
+}
+
+function quotedText(text: string): Fragment {
+  return fragment(text, undefined, undefined, undefined, false, true, false);
+}
+
+/** With every field in its place, as words are made. */
+function fragment(
+  text: string | undefined,
+  isPattern: boolean | undefined,
+  from: Value["from"],
+  elements: Value["elements"],
+  splits: boolean,
+  isQuoted: boolean,
+  isShattered: boolean,
+): Fragment {
+  return { text, isPattern, from, elements, splits, isQuoted, isShattered };
+}
+
 /** Where the characters that part words were changed, what becomes of a text is not followed. */
-function unquoted(value: Value, at: Expansion): Fragment {
+function unquoted({ text, isPattern, from, elements }: Value, at: Expansion): Fragment {
   const separators = valueOf(at.scope, "IFS");
-  const isShattered = separators !== undefined && separators.text !== BLANK && value.text !== "";
-  return { ...value, splits: true, ...(isShattered && { isShattered }) };
+  const isShattered = separators !== undefined && separators.text !== BLANK && text !== "";
+  return fragment(text, isPattern, from, elements, true, false, isShattered);
 }
 
 const BLANK = " \t\n";
 
 /** Inside double quotes nothing is split, and nothing is a pattern but what stands for a number. */
-function quoted(parts: readonly WordPart[], at: Expansion): readonly Fragment[] {
-  const inside = parts
-    .flatMap((part) => fragmentOf(part, false, at))
-    .map((fragment) => ({ ...fragment, splits: false, isQuoted: true }));
+function addQuoted(fragments: Fragment[], parts: readonly WordPart[], at: Expansion): void {
+  const inside: Fragment[] = [];
+  for (const part of parts) {
+    if (part.type === "DoubleQuoted" || part.type === "LocaleString") addQuoted(inside, part.parts, at);
+    else inside.push(insideQuotes(fragmentOf(part, false, at)));
+  }
   // Of no elements at all, not even quotes make a word.
   const isList = inside.length === 1 && inside[0]?.elements !== undefined;
-  return isList ? inside : [{ text: "", isQuoted: true }, ...inside];
+  if (!isList) fragments.push(quotedText(""));
+  for (const one of inside) fragments.push(one);
+}
+
+function insideQuotes({ text, isPattern, from, elements, isShattered = false }: Fragment): Fragment {
+  return fragment(text, isPattern, from, elements, false, true, isShattered);
 }
 
 function substituted(commands: readonly SimpleCommand[] | undefined, { workspace }: Expansion): Value {
   if (commands === undefined || commands.length === 0) return { text: undefined };
   const text = outputOf(commands, workspace);
-  return { text, from: commands, ...(text === NUMBER.text && { isPattern: true }) };
+  return { text, from: commands, isPattern: text === NUMBER.text ? true : undefined };
 }
 
 /** The shell puts the name of a pipe there. */
 function pipeName(part: Extract<WordPart, { type: "ProcessSubstitution" }>, at: Expansion): Fragment {
   if (part.script === undefined) return { text: undefined };
   if (part.operator === "<") return { text: "/dev/fd/63", from: at.run(part.script, { kind: "none" }) };
-  at.run(part.script, { kind: "pipe", from: at.feeder });
+  at.run(part.script, { kind: "pipe", from: at.feeder() });
   return { text: "/dev/fd/63" };
 }
 
@@ -202,5 +242,5 @@ function add(word: Growing, fragment: Fragment, mayPart: boolean): void {
 }
 
 function toWord({ text, isPattern, from }: Growing, source: string): Word {
-  return { text, source, ...(isPattern && { isPattern }), ...(from !== undefined && { from }) };
+  return makeWord(text, source, isPattern ? true : undefined, from);
 }

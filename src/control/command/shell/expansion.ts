@@ -21,7 +21,7 @@ export interface Expansion {
   /** Standard input of what the word's substitutions run. */
   readonly input: InputSource;
   /** What the command at hand will be: it feeds `>(…)`. */
-  readonly feeder: readonly SimpleCommand[];
+  feeder(): readonly SimpleCommand[];
   /** Walks what a substitution runs and returns it. */
   run(script: ParsedScript, input: InputSource): readonly SimpleCommand[];
   doubt(doubt: Doubt): void;

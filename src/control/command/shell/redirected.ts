@@ -10,7 +10,21 @@ export function redirected(node: Redirected, place: Place, walker: Walker): Plac
   if (redirects.length > 0) {
     const [first, last] = [node.redirects[0], node.redirects.at(-1)];
     const source = place.source.slice(first?.pos, last?.end);
-    emit({ words: [], assignments: [], redirects, input: { kind: "none" }, source }, place.scope, walker);
+    const cwd = place.scope.folder?.[0];
+    emit(
+      {
+        words: [],
+        assignments: [],
+        redirects,
+        input: { kind: "none" },
+        cwd,
+        source,
+        isFunction: undefined,
+        functions: undefined,
+      },
+      place.scope,
+      walker,
+    );
   }
   return { ...place, input };
 }

@@ -1,12 +1,12 @@
 import type { Assignment as ShellAssignment, Command } from "unbash";
 import type { Assignment, SimpleCommand, Word } from "../simple-command.ts";
 import { checkNames } from "./arithmetic.ts";
-import { changeScope, type ScopeChange } from "./change-scope.ts";
+import { changeScope } from "./change-scope.ts";
 import { emit } from "./emit.ts";
-import { wordOf, wordsOf } from "./expand-word.ts";
+import { addWords, wordOf, wordsOf } from "./expand-word.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Expansion, FunctionBody } from "./expansion.ts";
-import { redirectsOf } from "./redirects-of.ts";
+import { type Opened, redirectsOf } from "./redirects-of.ts";
 import {
   adoptPerhaps,
   assign,
@@ -24,38 +24,46 @@ import { isExhausted, type Place, type Walker } from "./walker.ts";
 
 /** Expands one simple command, notes it, and follows what it does to the shell. */
 export function runSimple(node: Command, place: Place, walker: Walker): void {
-  const feeder: SimpleCommand[] = [];
-  const at = expansionAt(place, walker, feeder);
-  const given =
-    node.prefix.length === 0
-      ? []
-      : node.prefix.flatMap((one) => (one.type === "Assignment" ? setBy(one, at) : []));
-  const { words, declared } = wordsIn(node, at);
-  const { redirects, input } = redirectsOf(node.redirects, place.input, at);
-  const called = words[0]?.text === undefined ? undefined : functionOf(place.scope, words[0].text);
-  const { isFunction, functions } = functionFacts(words, called, place, walker);
-  const command = {
+  const at = expansionAt(place, walker);
+  const given = givenBy(node.prefix, at);
+  const declared: Setting[] = [];
+  const words = wordsIn(node, declared, at);
+  const { redirects, input } = openedBy(node.redirects, place, at);
+  const name = words[0]?.text;
+  const called = name === undefined ? undefined : functionOf(place.scope, name);
+  const command: SimpleCommand = {
     words,
     assignments: assignmentsOf(words, given, declared),
     redirects,
     input,
+    cwd: place.scope.folder?.[0],
     source: place.source.slice(node.pos, node.end),
-    isFunction,
-    functions,
+    isFunction: called === undefined ? isKnown(name, walker) : !called.isDoubtful,
+    functions: called === undefined ? functionsFor(name, place, walker) : undefined,
   };
-  feeder.push(...emit(command, place.scope, walker));
-  const change = { words, declared, input, source: command.source };
+  at.feed(emit(command, place.scope, walker));
   if (words.length === 0) {
-    for (const { name, value } of given) assign(place.scope, name, value);
+    for (const { name: set, value } of given) assign(place.scope, set, value);
   } else if (called === undefined) {
     blurGiven(words, given, place);
-    changeScope(change, place, walker);
+    changeScope(command, declared, place, walker);
   } else {
     const inside = forkOf(place.scope);
-    for (const { name, value } of given) assign(inside, name, value);
+    for (const { name: set, value } of given) assign(inside, set, value);
     callFunction(command, called, { ...place, input }, inside, walker);
-    if (called.isDoubtful) perhapsChange(change, place, walker);
+    if (called.isDoubtful) perhapsChange(command, declared, place, walker);
   }
+}
+
+const NONE: readonly never[] = [];
+
+function openedBy(redirections: Command["redirects"], { input }: Place, at: Expansion): Opened {
+  return redirections.length === 0 ? { redirects: NONE, input } : redirectsOf(redirections, input, at);
+}
+
+function givenBy(prefix: Command["prefix"], at: Expansion): readonly Setting[] {
+  if (prefix.length === 0) return NONE;
+  return prefix.flatMap((one) => (one.type === "Assignment" ? setBy(one, at) : []));
 }
 
 function assignmentsOf(
@@ -63,6 +71,7 @@ function assignmentsOf(
   given: readonly Setting[],
   declared: readonly Setting[],
 ): readonly Assignment[] {
+  if (given.length === 0 && declared.length === 0) return NONE;
   const exported = declared.length > 0 && isExport(words) ? declared : [];
   return [...given, ...exported].map(({ name, word }) => ({ name, value: word }));
 }
@@ -78,9 +87,14 @@ const KEEPING: ReadonlySet<string> = new Set(
 );
 
 /** The function may not be defined by then, and the shell's own command be meant. */
-function perhapsChange(change: ScopeChange, place: Place, walker: Walker): void {
+function perhapsChange(
+  command: SimpleCommand,
+  declared: readonly Setting[],
+  place: Place,
+  walker: Walker,
+): void {
   const scope = forkOf(place.scope);
-  changeScope(change, { ...place, scope }, walker);
+  changeScope(command, declared, { ...place, scope }, walker);
   adoptPerhaps(place.scope, scope);
 }
 
@@ -91,19 +105,19 @@ function isExport([name, ...args]: readonly Word[]): boolean {
   return isDeclare && args.some(({ text = "" }) => /^-[a-zA-Z]*x/.test(text));
 }
 
-function functionFacts(
-  [name]: readonly Word[],
-  called: ShellFunction<FunctionBody> | undefined,
-  { scope }: Place,
-  { known }: Walker,
-): Pick<SimpleCommand, "isFunction" | "functions"> {
-  if (called !== undefined) return { isFunction: !called.isDoubtful };
-  if (name?.text === undefined) return NO_FACTS;
-  if (known.has(name.text)) return { isFunction: true };
-  return name.text === "eval" || name.text === "trap" ? { functions: functionNames(scope, known) } : NO_FACTS;
+function isKnown(name: string | undefined, { known }: Walker): true | undefined {
+  return known.size > 0 && name !== undefined && known.has(name) ? true : undefined;
 }
 
-const NO_FACTS: Pick<SimpleCommand, "isFunction" | "functions"> = {};
+/** What shell text may call that runs in this very shell. */
+function functionsFor(
+  name: string | undefined,
+  { scope }: Place,
+  { known }: Walker,
+): ReadonlySet<string> | undefined {
+  const isText = name === "eval" || name === "trap";
+  return isText && !known.has(name) ? functionNames(scope, known) : undefined;
+}
 
 /** A variable and what it is set to, both as a word and as the shell keeps it. */
 export interface Setting extends Pick<Assignment, "name"> {
@@ -146,15 +160,13 @@ function appended(before: Value, word: Word): Value {
   return { ...valueFrom(word), text: before.text + word.text };
 }
 
-function wordsIn(
-  { name, suffix }: Command,
-  at: Expansion,
-): { readonly words: readonly Word[]; readonly declared: readonly Setting[] } {
-  const words: Word[] = name === undefined ? [] : [...wordsOf(name, at)];
-  const declared: Setting[] = [];
+/** The words of a command; the variables that words of it set are put on the list. */
+function wordsIn({ name, suffix }: Command, declared: Setting[], at: Expansion): readonly Word[] {
+  const words: Word[] = [];
+  if (name !== undefined) addWords(words, name, at);
   for (const one of suffix) {
-    if (one.type === "Word") words.push(...wordsOf(one, at));
-    if (one.type === "Assignment") {
+    if (one.type === "Word") addWords(words, one, at);
+    else if (one.type === "Assignment") {
       const set = hasBraces(one) ? unclear(setBy(one, at)) : setBy(one, at);
       const { text } = set.word;
       declared.push(set);
@@ -165,7 +177,7 @@ function wordsIn(
       });
     }
   }
-  return { words, declared };
+  return words;
 }
 
 /** As an argument, unlike in front of a command, an assignment with braces becomes several. */
@@ -185,19 +197,19 @@ function callFunction(
   scope: Scope<FunctionBody>,
   walker: Walker,
 ): void {
-  if (walker.calling.has(body)) {
+  if (walker.calling.includes(body)) {
     const reason = "the function calls itself, and nothing shows where that ends";
     walker.doubts.push({ verdict: "ask", rule: "shell.recursion", reason, source });
     return;
   }
   if (isExhausted(walker)) return;
-  walker.uncalled.delete(body);
-  walker.calling.add(body);
+  walker.uncalled?.delete(body);
+  walker.calling.push(body);
   scope.positional = words.slice(1);
   walker.repeating++;
   walkRemembered(body, { ...place, scope, source: text }, walker);
   walker.repeating--;
-  walker.calling.delete(body);
+  walker.calling.pop();
   // The function's arguments are not its caller's.
   adoptPerhaps(place.scope, { ...scope, positional: place.scope.positional });
 }

@@ -5,13 +5,13 @@ import { joinSources } from "./join-sources.ts";
 export interface Value {
   /** Undefined when only running would tell. */
   readonly text: string | undefined;
-  readonly isPattern?: boolean;
-  readonly from?: readonly SimpleCommand[];
+  readonly isPattern?: boolean | undefined;
+  readonly from?: readonly SimpleCommand[] | undefined;
   /** Of an array, in order. */
-  readonly elements?: readonly Word[];
+  readonly elements?: readonly Word[] | undefined;
   /** Whether it is not known but has an index or a substitution in its text, which arithmetic would run. */
-  readonly isOdd?: boolean;
-  readonly isReadonly?: boolean;
+  readonly isOdd?: boolean | undefined;
+  readonly isReadonly?: boolean | undefined;
 }
 
 /** A function of the shell. */
@@ -41,8 +41,9 @@ export interface Scope<Body> {
   readonly asked: Asked<Body> | undefined;
   /** What is the same in every scope of a walk. */
   readonly shared: { hasReadonly: boolean };
-  readonly variables: Map<string, Value>;
-  readonly functions: Map<string, ShellFunction<Body>>;
+  /** Absent until one is set, as in most scopes. */
+  variables: Map<string, Value> | undefined;
+  functions: Map<string, ShellFunction<Body>> | undefined;
   folder: Folder;
   previous: Folder;
   /** What `popd` goes back to. */
@@ -65,8 +66,8 @@ export function rootScope<Body>(folder: Folder, positional: readonly Word[] | un
     parent: undefined,
     asked: undefined,
     shared: { hasReadonly: false },
-    variables: new Map(),
-    functions: new Map(),
+    variables: undefined,
+    functions: undefined,
     folder,
     previous: undefined,
     pushed: [],
@@ -82,8 +83,8 @@ export function forkOf<Body>(scope: Scope<Body>, asked?: Asked<Body>): Scope<Bod
     parent: scope,
     asked,
     shared,
-    variables: new Map(),
-    functions: new Map(),
+    variables: undefined,
+    functions: undefined,
     folder,
     previous,
     pushed,
@@ -97,7 +98,19 @@ export function assign<Body>(scope: Scope<Body>, name: string, value: Value): vo
   if (value.isReadonly === true) scope.shared.hasReadonly = true;
   const isReadonly = scope.shared.hasReadonly && valueOf(scope, name)?.isReadonly === true;
   const kept = (value.text?.length ?? 0) > LONGEST_VALUE ? UNKNOWN : value;
-  scope.variables.set(name, isReadonly ? { ...UNKNOWN, isReadonly } : kept);
+  setVariable(scope, name, isReadonly ? { ...UNKNOWN, isReadonly } : kept);
+}
+
+/** The same for one that can be set for sure. */
+export function setVariable<Body>(scope: Scope<Body>, name: string, value: Value): void {
+  scope.variables ??= new Map();
+  scope.variables.set(name, value);
+}
+
+/** Defines a function. */
+export function setFunction<Body>(scope: Scope<Body>, name: string, found: ShellFunction<Body>): void {
+  scope.functions ??= new Map();
+  scope.functions.set(name, found);
 }
 
 /** Values that double with every step are not followed. */
@@ -106,7 +119,7 @@ const LONGEST_VALUE = 8192;
 /** What a variable holds; undefined when the command has not set it. */
 export function valueOf<Body>(scope: Scope<Body>, name: string): Value | undefined {
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
-    const found = at.variables.get(name);
+    const found = at.variables?.get(name);
     if (found !== undefined) return found;
     if (at.isBlurred) return undefined;
     if (at.asked !== undefined) return askedValue(at, at.asked, name);
@@ -126,7 +139,7 @@ function askedValue<Body>(
 
 export function functionOf<Body>(scope: Scope<Body>, name: string): ShellFunction<Body> | undefined {
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
-    const found = at.functions.get(name);
+    const found = at.functions?.get(name);
     if (found !== undefined) return found;
     if (at.asked !== undefined) return askedFunction(at, at.asked, name);
   }
@@ -147,7 +160,7 @@ function askedFunction<Body>(
 export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set(before);
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
-    for (const [name, { isDoubtful }] of at.functions) if (!isDoubtful) names.add(name);
+    for (const [name, { isDoubtful }] of at.functions ?? []) if (!isDoubtful) names.add(name);
     if (at.asked !== undefined) at.asked.isUnclear = true;
   }
   return names;
@@ -155,20 +168,22 @@ export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<stri
 
 /** Something ran that may have set any variable. */
 export function blur<Body>(scope: Scope<Body>): void {
-  scope.variables.clear();
+  scope.variables = undefined;
   scope.isBlurred = true;
 }
 
 /** Takes over what a part did that may have run or not: whatever differs is then unknown. */
 export function adoptPerhaps<Body>(scope: Scope<Body>, child: Scope<Body>): void {
   if (child.isBlurred) blur(scope);
-  for (const [name, value] of child.variables) {
+  for (const [name, value] of child.variables ?? []) {
     const before = valueOf(scope, name);
     if (before?.text === undefined || before.text !== value.text || value.elements !== undefined) {
-      scope.variables.set(name, eitherOf(before, value));
+      setVariable(scope, name, eitherOf(before, value));
     }
   }
-  for (const [name, found] of child.functions) scope.functions.set(name, { ...found, isDoubtful: true });
+  for (const [name, found] of child.functions ?? []) {
+    setFunction(scope, name, { ...found, isDoubtful: true });
+  }
   scope.folder = eitherFolder(scope.folder, child.folder);
   if (child.pushed !== scope.pushed) scope.pushed = [];
   if (child.previous !== scope.previous) scope.previous = undefined;
@@ -178,8 +193,8 @@ export function adoptPerhaps<Body>(scope: Scope<Body>, child: Scope<Body>): void
 /** Takes over what a part did that has run for sure. */
 export function adopt<Body>(scope: Scope<Body>, child: Scope<Body>): void {
   if (child.isBlurred) blur(scope);
-  for (const [name, value] of child.variables) scope.variables.set(name, value);
-  for (const [name, found] of child.functions) scope.functions.set(name, found);
+  for (const [name, value] of child.variables ?? []) setVariable(scope, name, value);
+  for (const [name, found] of child.functions ?? []) setFunction(scope, name, found);
   scope.folder = child.folder;
   scope.pushed = child.pushed;
   scope.previous = child.previous;

@@ -68,7 +68,7 @@ function walkRound(lists: readonly CompoundList[], place: Place, walker: Walker)
   const scope = forkOf(place.scope);
   for (const list of lists) walkRemembered(list, { ...place, scope }, walker);
   const { folder } = place.scope;
-  const changes = scope.isBlurred || [...scope.variables.keys()].some(isKnown);
+  const changes = scope.isBlurred || [...(scope.variables?.keys() ?? [])].some(isKnown);
   adoptPerhaps(place.scope, scope);
   return changes || place.scope.folder !== folder;
 

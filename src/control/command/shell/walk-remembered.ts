@@ -37,7 +37,7 @@ type Entry = Pick<Scope<FunctionBody>, "folder" | "previous" | "pushed" | "posit
 
 /** Walks a part, or takes over what an earlier walk came to where everything that one looked at is still the same. */
 export function walkRemembered(node: Repeated, place: Place, walker: Walker): void {
-  const memories = walker.memories.get(node) ?? [];
+  const memories = walker.memories?.get(node) ?? [];
   const entry = entryOf(place, walker);
   const known = memories.find((memory) => isSame(memory, entry, place.scope));
   if (known !== undefined) return takeOver(known, place, walker);
@@ -48,9 +48,10 @@ export function walkRemembered(node: Repeated, place: Place, walker: Walker): vo
   walker.walkAnew(node, { ...place, scope: after });
   adopt(place.scope, after);
   if (asked.isUnclear || memories.length >= MOST_KEPT) return;
-  const uncalled = [...walker.uncalled].filter(([body]) => isDefinedIn(after, body));
+  const uncalled = [...(walker.uncalled ?? [])].filter(([body]) => isDefinedIn(after, body));
   const emitted = oncePerCommand(commands.slice(start));
   const memory = { entry, asked, after, emitted, count: walker.ran - ran, uncalled };
+  walker.memories ??= new Map();
   walker.memories.set(node, [...memories, memory]);
 }
 
@@ -71,13 +72,13 @@ function entryOf({ scope, input }: Place, { calling }: Walker): Entry {
 }
 
 function isDefinedIn({ functions }: Scope<FunctionBody>, body: FunctionBody): boolean {
-  for (const found of functions.values()) if (found.body === body) return true;
+  for (const found of functions?.values() ?? []) if (found.body === body) return true;
   return false;
 }
 
 function takeOver({ after, emitted, count, uncalled }: Memory, place: Place, walker: Walker): void {
   for (const command of emitted) walker.commands.push(command);
-  for (const [body, where] of uncalled) walker.uncalled.set(body, where);
+  for (const [body, where] of uncalled) walker.uncalled?.set(body, where);
   walker.ran += count;
   adopt(place.scope, after);
 }

@@ -12,6 +12,7 @@ import {
   eitherFolder,
   rootScope,
   type Scope,
+  setFunction,
   UNKNOWN,
 } from "./scope.ts";
 import { runSimple } from "./run-simple.ts";
@@ -42,7 +43,7 @@ export interface Seen {
 
 /** Follows a parsed command line as a shell would, every way at once, and collects what may run. */
 export function walkShell(script: ParsedScript, text: string, start: Start): Seen {
-  const walker = createWalker(text, start);
+  const walker = new ShellWalker(text, start);
   const folder: Folder = start.cwd === undefined ? undefined : [start.cwd];
   const scope = rootScope<FunctionBody>(folder, start.positional);
   walkStatements(script.commands, { scope, input: start.input, source: text }, walker);
@@ -55,44 +56,59 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
       source: text,
     });
   }
-  const commands = walker.memories.size === 0 ? walker.commands : [...new Set(walker.commands)];
+  const commands = walker.memories === undefined ? walker.commands : [...new Set(walker.commands)];
   return { commands, doubts: walker.doubts };
 }
 
-function createWalker(text: string, { home, workspace, functions = new Set(), level }: Start): Walker {
-  let depth = level;
-  const walker: Walker = {
-    home,
-    workspace,
-    known: functions,
-    commands: [],
-    doubts: [],
-    steps: 0,
-    ran: 0,
-    most: LEAST_ROOM + text.length / 2,
-    repeating: 0,
-    memories: new Map(),
-    calling: new Set(),
-    uncalled: new Map(),
-    walk: (node, place) => walkNode(node, place, walker),
-    walkAnew: (node, place) => walkInside(node, place, walker),
-    walkText(inner, place, source) {
-      depth++;
-      walkText(inner, place, source, depth, walker);
-      depth--;
-    },
-  };
-  return walker;
+/** One walk; a class, since making its functions anew for every command takes longer than walking most of them. */
+class ShellWalker implements Walker {
+  readonly home: string;
+  readonly workspace: string;
+  readonly known: ReadonlySet<string>;
+  readonly commands: SimpleCommand[] = [];
+  readonly doubts: Doubt[] = [];
+  steps = 0;
+  ran = 0;
+  readonly most: number;
+  repeating = 0;
+  memories: Walker["memories"] = undefined;
+  readonly calling: FunctionBody[] = [];
+  uncalled: Walker["uncalled"] = undefined;
+  private depth: number;
+
+  constructor(text: string, { home, workspace, functions, level }: Start) {
+    this.home = home;
+    this.workspace = workspace;
+    this.known = functions ?? NO_FUNCTIONS;
+    this.most = LEAST_ROOM + text.length / 2;
+    this.depth = level;
+  }
+
+  walk(node: Node, place: Place): void {
+    walkNode(node, place, this);
+  }
+
+  walkAnew(node: Repeated, place: Place): void {
+    walkInside(node, place, this);
+  }
+
+  walkText(text: string, place: Place, source: string): void {
+    this.depth++;
+    walkText(text, place, source, this.depth, this);
+    this.depth--;
+  }
 }
+
+const NO_FUNCTIONS: ReadonlySet<string> = new Set();
 
 /** How many commands even the shortest text may run. */
 const LEAST_ROOM = 100;
 
 /** A function that is never called by name may be called by other means, with any arguments. */
 function walkUncalled(walker: Walker): void {
-  for (const [body, place] of walker.uncalled) {
+  for (const [body, place] of walker.uncalled ?? []) {
     if (isExhausted(walker)) return;
-    walker.uncalled.delete(body);
+    walker.uncalled?.delete(body);
     walkNode(body, { ...place, scope: { ...forkOf(place.scope), positional: undefined } }, walker);
   }
 }
@@ -163,7 +179,8 @@ function define(
   place: Place,
   walker: Walker,
 ): void {
-  place.scope.functions.set(name.value, { body, source: place.source, isDoubtful: false });
+  setFunction(place.scope, name.value, { body, source: place.source, isDoubtful: false });
+  walker.uncalled ??= new Map();
   walker.uncalled.set(body, place);
 }
 

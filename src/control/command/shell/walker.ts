@@ -28,12 +28,12 @@ export interface Walker {
   readonly most: number;
   /** How many loops and functions the walk is in: what stands in one may be walked again. */
   repeating: number;
-  /** Earlier walks over the parts of loops and functions. */
-  readonly memories: Map<Repeated, readonly Memory[]>;
-  /** Functions whose body is being looked at. */
-  readonly calling: Set<FunctionBody>;
-  /** Functions nobody has called yet, with where they were defined. */
-  readonly uncalled: Map<FunctionBody, Place>;
+  /** Earlier walks over the parts of loops and functions; absent where there are none. */
+  memories: Map<Repeated, readonly Memory[]> | undefined;
+  /** Functions whose body is being looked at, the outermost first. */
+  readonly calling: FunctionBody[];
+  /** Functions nobody has called yet, with where they were defined; absent where none is defined. */
+  uncalled: Map<FunctionBody, Place> | undefined;
   walk(node: FunctionBody | CompoundList | PipelineNode, place: Place): void;
   /** The same for one that is remembered from then on. */
   walkAnew(node: Repeated, place: Place): void;

@@ -1,6 +1,6 @@
 import type { ProgramFacts, Surroundings } from "../../program-facts.ts";
 import type { SimpleCommand, Word } from "../../simple-command.ts";
-import { allOf, factsOfOptions, factsOfRole, found, runsWords } from "./facts.ts";
+import { allOf, factsOfOptions, factsOfRole, found, NOTHING, runsWords } from "./facts.ts";
 import type { FindingName } from "./findings.ts";
 import { optionTable, type Role } from "./option-table.ts";
 import { type Arguments, parseArguments } from "./parse-arguments.ts";
@@ -41,7 +41,7 @@ export function programWith(
 export function lister(options: string, isListing: (args: Arguments) => boolean = () => true): Describe {
   return programWith(options, (args) => {
     if (args.operands.length > 0) return factsOfOperands(args.operands, ["read*"]);
-    return isListing(args) ? { reads: [literal(".")] } : {};
+    return isListing(args) ? { ...NOTHING, reads: [literal(".")] } : NOTHING;
   });
 }
 
@@ -49,7 +49,7 @@ export function lister(options: string, isListing: (args: Arguments) => boolean 
 export function wrapper(
   options: string,
   ownOperands = 0,
-  more: (args: Arguments, call: Call) => ProgramFacts = () => ({}),
+  more: (args: Arguments, call: Call) => ProgramFacts = () => NOTHING,
 ): Describe {
   const table = optionTable(`${options} --help --version`);
   return (call) => {
@@ -73,15 +73,18 @@ export function factsOfOperands(
   operands: readonly Word[],
   roles: readonly (Role | `${Role}*`)[],
 ): ProgramFacts {
+  if (operands.length === 0) return NOTHING;
   const star = roles.findIndex((role) => role.endsWith("*"));
   const behind = star < 0 ? 0 : roles.length - star - 1;
-  const facts = operands.map((word, at) => {
+  const facts: ProgramFacts[] = [];
+  for (const [at, word] of operands.entries()) {
     const fromEnd = operands.length - at;
     const role =
       star < 0 || at < star ? roles[at] : fromEnd <= behind ? roles[roles.length - fromEnd] : roles[star];
-    return role === undefined ? found("arguments.unknown") : factsOfRole(plain(role), word);
-  });
-  return allOf(...facts);
+    if (role === undefined) facts.push(found("arguments.unknown"));
+    else if (role !== "text" && role !== "text*") facts.push(factsOfRole(plain(role), word));
+  }
+  return facts.length === 0 ? NOTHING : allOf(...facts);
 }
 
 function plain(role: Role | `${Role}*`): Role {

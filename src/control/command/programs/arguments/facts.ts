@@ -4,21 +4,41 @@ import { findingNamed, type FindingName } from "./findings.ts";
 import type { Role } from "./option-table.ts";
 import type { Arguments } from "./parse-arguments.ts";
 
-/** Everything several descriptions say, together. */
+/** Everything several descriptions say, together; with every field in its place, since this is made for every command. */
 export function allOf(...parts: readonly ProgramFacts[]): ProgramFacts {
-  const together: Record<string, readonly unknown[]> = {};
-  const grown: Record<string, unknown[]> = {};
+  let { reads, writes, deletes, runs, network, findings } = NOTHING;
+  const own: unknown[] = [];
   for (const part of parts) {
-    for (const key in part) {
-      const [list, before] = [part[key as keyof ProgramFacts], together[key]];
-      if (list === undefined) continue;
-      // The first list is taken as it is; only what is our own may grow.
-      if (before === undefined) together[key] = list;
-      else if (grown[key] === undefined) together[key] = grown[key] = [...before, ...list];
-      else for (const one of list) grown[key].push(one);
-    }
+    if (part.reads !== undefined) reads = joined(reads, part.reads, own);
+    if (part.writes !== undefined) writes = joined(writes, part.writes, own);
+    if (part.deletes !== undefined) deletes = joined(deletes, part.deletes, own);
+    if (part.runs !== undefined) runs = joined(runs, part.runs, own);
+    if (part.network !== undefined) network = joined(network, part.network, own);
+    if (part.findings !== undefined) findings = joined(findings, part.findings, own);
   }
-  return together;
+  return { reads, writes, deletes, runs, network, findings };
+}
+
+/** Says nothing. */
+export const NOTHING: ProgramFacts = {
+  reads: undefined,
+  writes: undefined,
+  deletes: undefined,
+  runs: undefined,
+  network: undefined,
+  findings: undefined,
+};
+
+/** The first list is taken as it is; only what is our own may grow. */
+function joined<T>(before: readonly T[] | undefined, list: readonly T[], own: unknown[]): readonly T[] {
+  if (before === undefined) return list;
+  if (!own.includes(before)) {
+    const grown = [...before, ...list];
+    own.push(grown);
+    return grown;
+  }
+  for (const one of list) (before as T[]).push(one);
+  return before;
 }
 
 /** Says that these rules are touched. */
@@ -47,23 +67,27 @@ function isStream(path: string | undefined): boolean {
 
 /** Says what the options of a program lead to. */
 export function factsOfOptions({ options, unknown }: Arguments): ProgramFacts {
+  if (options.length === 0 && unknown.length === 0) return NOTHING;
   const parts = unknown.length > 0 ? [found("arguments.unknown")] : [];
   for (const { kind, values } of options) {
     if (kind.finding !== undefined) parts.push(found(kind.finding));
-    values.forEach((value, at) => parts.push(factsOfRole(kind.roles[at] ?? "text", value)));
+    for (const [at, value] of values.entries()) {
+      const role = kind.roles[at];
+      if (role !== undefined && role !== "text") parts.push(factsOfRole(role, value));
+    }
   }
-  return allOf(...parts);
+  return parts.length === 0 ? NOTHING : allOf(...parts);
 }
 
 /** Says what a word leads to that has this role. */
 export function factsOfRole(role: Role, word: Word): ProgramFacts {
   switch (role) {
     case "text":
-      return {};
+      return NOTHING;
     case "read":
-      return word.text === "-" ? {} : { reads: [word] };
+      return word.text === "-" ? NOTHING : { ...NOTHING, reads: [word] };
     case "write":
-      return word.text === "-" ? {} : { writes: [word] };
+      return word.text === "-" ? NOTHING : { ...NOTHING, writes: [word] };
     case "delete":
       return { deletes: [word] };
     case "hidden":

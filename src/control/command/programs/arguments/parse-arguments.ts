@@ -42,7 +42,8 @@ export function parseArguments(
     else if (word.text.startsWith("--")) takeLong(word, word.text, table, found);
     else takeCluster(word, word.text, table, found);
   }
-  return { ...found, operands: [...found.operands, ...words.slice(found.at)] };
+  for (let at = found.at; at < words.length; at++) found.operands.push(words[at] as Word);
+  return found;
 }
 
 /** The values of an option by its first name, in order. */
@@ -71,9 +72,11 @@ function isEnded({ options }: Found, { lastOptions }: ArgumentStyle): boolean {
 /** What a computed word is can be told from its beginning alone. */
 function isOperand(word: Word, table: OptionTable): boolean {
   const start = word.text ?? word.source.replace(/^["']/, "");
-  if (!start.startsWith("-")) return true;
+  if (start.charCodeAt(0) !== HYPHEN) return true;
   return start === "-" && !table.byName.has("-");
 }
+
+const HYPHEN = 45;
 
 function isNumber(word: Word, table: OptionTable): boolean {
   return table.numbers && /^-\d+$/.test(word.text ?? "");
