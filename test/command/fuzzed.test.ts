@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createCommandPolicy } from "../../src/control/command/command-policy.ts";
+import { withoutRepeats } from "../../src/control/command/judge/without-repeats.ts";
 import type { Surroundings } from "../../src/control/command/program-facts.ts";
-import { generatedCommands, randomFrom } from "./generated-commands.ts";
+import { parseShell } from "../../src/control/command/shell/parse-shell.ts";
+import { walkShell } from "../../src/control/command/shell/walk-shell.ts";
+import { fuzzedCommands } from "./fuzzed-commands.ts";
+import { generatedCommands } from "./generated-commands.ts";
 
 const SURROUNDINGS: Surroundings = {
   workspace: "/ws",
@@ -11,53 +14,45 @@ const SURROUNDINGS: Surroundings = {
   allowedCommands: [],
 };
 
-/** Pieces that mean something to a shell or to a program, whole and broken. */
-const PIECES =
-  `rm -rf / $x \${x} $( \` ) { } ( (( )) [[ ]] if then fi for in do done while case esac ;; | || && & ; <<E E < > >> <( >( " ' \\ $' a=b a[$(id)]=1 * ? ~ ! time
-  f() eval bash -c xargs find -exec git -c env sudo \${x:- \${!x} $((1+ [ ] echo cat {a,b} {1..9} sed s/a/b/e awk {print>"x"} 2>&1 -- -o --output= tar --checkpoint-action=exec=id
-  ssh curl -K - @ % ^ + , .. ../ ~root /dev/tcp/a/1 \${x//a/b} \${x@P} coproc select until function`.split(
-    /\s+/,
-  );
-
-const STRANGE = ["\0", "\u200B", "\r", "\n", "\t", "é", "😀", "\uD800", "\u001B[1m", "\u202E"];
-
 describe("fuzzed commands", () => {
   it("R274: 10,000 of them are all judged, and none breaks the judge", () => {
     const policy = createCommandPolicy();
     const counts = { allow: 0, ask: 0, deny: 0 };
-    for (const command of fuzzed(10_000)) {
+    const broken: string[] = [];
+    for (const command of fuzzedCommands(10_000)) {
       const { verdict, reason } = policy.judge(command, "/ws", SURROUNDINGS);
       counts[verdict]++;
-      expect(`${reason} in ${command}`).not.toContain("could not be judged");
+      if (reason.includes("could not be judged")) broken.push(command);
     }
+    expect(broken).toEqual([]);
     expect(counts.allow).toBeGreaterThan(100);
     expect(counts.ask).toBeGreaterThan(1000);
     expect(counts.deny).toBeGreaterThan(1000);
   });
+
+  it("R274: none of 10,000 takes more than 50 times the work of most", () => {
+    const work = generatedCommands(11, 10_000)
+      .map(workOf)
+      .toSorted((one, other) => one - other);
+    const median = work[Math.floor(work.length / 2)] ?? 0;
+    expect(median).toBeGreaterThan(10);
+    expect(work.at(-1)).toBeLessThanOrEqual(50 * median);
+  }, 60_000);
 });
 
-function* fuzzed(count: number): Generator<string> {
-  const random = randomFrom(20261116);
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
-  const known = readFileSync("test/corpus/bash.jsonl", "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => (JSON.parse(line) as { command: string }).command)
-    .filter((command) => command.length < 300);
-  const piece = (): string => (random() < 0.02 ? pick(STRANGE) : pick(PIECES));
-  const made = generatedCommands(11, count / 50);
-  for (let at = 0; at < count; at++) {
-    if (at % 50 === 0) yield made[at / 50] ?? "";
-    else if (at % 10 < 5) yield mutated(pick(known), random, piece);
-    else yield Array.from({ length: 1 + Math.floor(random() * 12) }, piece).join(random() < 0.7 ? " " : "");
-  }
-}
-
-function mutated(command: string, random: () => number, piece: () => string): string {
-  let text = command;
-  for (let changes = Math.floor(random() * 3); changes >= 0; changes--) {
-    const at = Math.floor(random() * text.length);
-    text = text.slice(0, at) + piece() + text.slice(at + Math.floor(random() * 3));
-  }
-  return text;
+/** How many commands are walked, rounds of loops and calls of functions included, and how many are then to be judged. */
+function workOf(command: string): number {
+  const parsed = parseShell(command);
+  if ("fault" in parsed) return 0;
+  const { workspace, home } = SURROUNDINGS;
+  const start = {
+    cwd: workspace,
+    home,
+    workspace,
+    input: { kind: "none" },
+    positional: [],
+    level: 0,
+  } as const;
+  const { steps, commands } = walkShell(parsed.script, command, start);
+  return steps + withoutRepeats(commands).length;
 }

@@ -14,6 +14,7 @@ export function emit(
   for (const one of emitted) walker.commands.push(one);
   walker.steps += emitted.length;
   walker.ran += emitted.length;
+  if (walker.repeating > 0) walker.repeated += emitted.length;
   return emitted;
 }
 

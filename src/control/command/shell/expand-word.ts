@@ -114,19 +114,19 @@ function fragmentOf(part: SinglePart, isFirst: boolean, at: Expansion): Fragment
 }
 
 function literal(text: string | undefined): Fragment {
-  return fragment(text, undefined, undefined, undefined, false, false, false);
+  return fragmentWith(text, undefined, undefined, undefined, false, false, false);
 }
 
 function pattern(text: string | undefined): Fragment {
-  return fragment(text, true, undefined, undefined, false, false, false);
+  return fragmentWith(text, true, undefined, undefined, false, false, false);
 }
 
 function quotedText(text: string): Fragment {
-  return fragment(text, undefined, undefined, undefined, false, true, false);
+  return fragmentWith(text, undefined, undefined, undefined, false, true, false);
 }
 
 /** With every field in its place, as words are made. */
-function fragment(
+function fragmentWith(
   text: string | undefined,
   isPattern: boolean | undefined,
   from: Value["from"],
@@ -142,7 +142,7 @@ function fragment(
 function unquoted({ text, isPattern, from, elements }: Value, at: Expansion): Fragment {
   const separators = valueOf(at.scope, "IFS");
   const isShattered = separators !== undefined && separators.text !== BLANK && text !== "";
-  return fragment(text, isPattern, from, elements, true, false, isShattered);
+  return fragmentWith(text, isPattern, from, elements, true, false, isShattered);
 }
 
 const BLANK = " \t\n";
@@ -161,7 +161,7 @@ function addQuoted(fragments: Fragment[], parts: readonly WordPart[], at: Expans
 }
 
 function insideQuotes({ text, isPattern, from, elements, isShattered = false }: Fragment): Fragment {
-  return fragment(text, isPattern, from, elements, false, true, isShattered);
+  return fragmentWith(text, isPattern, from, elements, false, true, isShattered);
 }
 
 function substituted(commands: readonly SimpleCommand[] | undefined, { workspace }: Expansion): Value {

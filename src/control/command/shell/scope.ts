@@ -30,8 +30,8 @@ export type Folder = readonly string[] | undefined;
 export interface Asked<Body> {
   readonly variables: Map<string, Value | undefined>;
   readonly functions: Map<string, ShellFunction<Body> | undefined>;
-  /** Whether more was asked than is noted. */
-  isUnclear: boolean;
+  /** The names of all functions, where they were asked for. */
+  names: ReadonlySet<string> | undefined;
 }
 
 /** What a shell knows at one point: its variables, functions, folder and arguments; changes stay in it until they are merged. */
@@ -161,7 +161,11 @@ export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<stri
   const names = new Set(before);
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
     for (const [name, { isDoubtful }] of at.functions ?? []) if (!isDoubtful) names.add(name);
-    if (at.asked !== undefined) at.asked.isUnclear = true;
+    if (at.asked !== undefined && at.parent !== undefined) {
+      at.asked.names = functionNames(at.parent, before);
+      for (const name of at.asked.names) names.add(name);
+      return names;
+    }
   }
   return names;
 }

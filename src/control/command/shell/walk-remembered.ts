@@ -6,6 +6,7 @@ import {
   type Asked,
   type Folder,
   forkOf,
+  functionNames,
   functionOf,
   type Scope,
   type ShellFunction,
@@ -39,15 +40,15 @@ type Entry = Pick<Scope<FunctionBody>, "folder" | "previous" | "pushed" | "posit
 export function walkRemembered(node: Repeated, place: Place, walker: Walker): void {
   const memories = walker.memories?.get(node) ?? [];
   const entry = entryOf(place, walker);
-  const known = memories.find((memory) => isSame(memory, entry, place.scope));
+  const known = memories.find((memory) => isSame(memory, entry, place.scope, walker));
   if (known !== undefined) return takeOver(known, place, walker);
-  const asked: Asked<FunctionBody> = { variables: new Map(), functions: new Map(), isUnclear: false };
+  const asked: Asked<FunctionBody> = { variables: new Map(), functions: new Map(), names: undefined };
   const after = forkOf(place.scope, asked);
   const { ran, commands } = walker;
   const start = commands.length;
   walker.walkAnew(node, { ...place, scope: after });
   adopt(place.scope, after);
-  if (asked.isUnclear || memories.length >= MOST_KEPT) return;
+  if (memories.length >= MOST_KEPT) return;
   const uncalled = [...(walker.uncalled ?? [])].filter(([body]) => isDefinedIn(after, body));
   const emitted = oncePerCommand(commands.slice(start));
   const memory = { entry, asked, after, emitted, count: walker.ran - ran, uncalled };
@@ -83,7 +84,12 @@ function takeOver({ after, emitted, count, uncalled }: Memory, place: Place, wal
   adopt(place.scope, after);
 }
 
-function isSame({ entry, asked }: Memory, now: Entry, scope: Scope<FunctionBody>): boolean {
+function isSame(
+  { entry, asked }: Memory,
+  now: Entry,
+  scope: Scope<FunctionBody>,
+  { known }: Walker,
+): boolean {
   if (entry.hasReadonly !== now.hasReadonly || !isSameInput(entry.input, now.input)) return false;
   if (!isSameFolder(entry.folder, now.folder) || !isSameFolder(entry.previous, now.previous)) return false;
   if (!isSameList(entry.pushed, now.pushed, isSameFolder)) return false;
@@ -93,7 +99,7 @@ function isSame({ entry, asked }: Memory, now: Entry, scope: Scope<FunctionBody>
   for (const [name, found] of asked.functions) {
     if (!isSameFunction(found, functionOf(scope, name))) return false;
   }
-  return true;
+  return asked.names === undefined || isSameSet(asked.names, functionNames(scope, known));
 }
 
 function isSameList<T>(
@@ -104,6 +110,12 @@ function isSameList<T>(
   if (left === right) return true;
   if (left === undefined || right === undefined || left.length !== right.length) return false;
   return left.every((item, at) => isSameItem(item, right[at] as T));
+}
+
+function isSameSet<T>(left: ReadonlySet<T>, right: ReadonlySet<T>): boolean {
+  if (left.size !== right.size) return false;
+  for (const one of left) if (!right.has(one)) return false;
+  return true;
 }
 
 function isSameFolder(left: Folder, right: Folder): boolean {

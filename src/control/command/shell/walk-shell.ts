@@ -2,7 +2,7 @@ import type { AndOr, CommandNode, ParsedScript, Pipeline, PipelineNode, Statemen
 import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Doubt, FunctionBody } from "./expansion.ts";
-import { parseShell } from "./parse-shell.ts";
+import { parseShell, type ShellParse } from "./parse-shell.ts";
 import { redirected } from "./redirected.ts";
 import {
   adoptPerhaps,
@@ -39,6 +39,8 @@ export interface Seen {
   readonly commands: readonly SimpleCommand[];
   /** What is wrong with the text itself. */
   readonly doubts: readonly Doubt[];
+  /** How many commands were looked at on the way; more than there are where something is looked at again. */
+  readonly steps: number;
 }
 
 /** Follows a parsed command line as a shell would, every way at once, and collects what may run. */
@@ -57,7 +59,7 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
     });
   }
   const commands = walker.memories === undefined ? walker.commands : [...new Set(walker.commands)];
-  return { commands, doubts: walker.doubts };
+  return { commands, doubts: walker.doubts, steps: walker.steps };
 }
 
 /** One walk; a class, since making its functions anew for every command takes longer than walking most of them. */
@@ -69,18 +71,22 @@ class ShellWalker implements Walker {
   readonly doubts: Doubt[] = [];
   steps = 0;
   ran = 0;
+  repeated = 0;
   readonly most: number;
+  readonly mostRepeated: number;
   repeating = 0;
   memories: Walker["memories"] = undefined;
   readonly calling: FunctionBody[] = [];
   uncalled: Walker["uncalled"] = undefined;
   private depth: number;
+  private parses: Map<string, ShellParse> | undefined = undefined;
 
   constructor(text: string, { home, workspace, functions, level }: Start) {
     this.home = home;
     this.workspace = workspace;
     this.known = functions ?? NO_FUNCTIONS;
     this.most = LEAST_ROOM + text.length / 2;
+    this.mostRepeated = LEAST_REPEATED + text.length / 6;
     this.depth = level;
   }
 
@@ -90,6 +96,17 @@ class ShellWalker implements Walker {
 
   walkAnew(node: Repeated, place: Place): void {
     walkInside(node, place, this);
+  }
+
+  /** The same text comes again with every round of a loop. */
+  parsed(text: string, level: number): ShellParse {
+    const key = `${level} ${text}`;
+    this.parses ??= new Map();
+    const before = this.parses.get(key);
+    if (before !== undefined) return before;
+    const parsed = parseShell(text, level);
+    this.parses.set(key, parsed);
+    return parsed;
   }
 
   walkText(text: string, place: Place, source: string): void {
@@ -104,17 +121,22 @@ const NO_FUNCTIONS: ReadonlySet<string> = new Set();
 /** How many commands even the shortest text may run. */
 const LEAST_ROOM = 100;
 
+/** The same for those in loops and functions, where a text of some length has less room than elsewhere. */
+const LEAST_REPEATED = 200;
+
 /** A function that is never called by name may be called by other means, with any arguments. */
 function walkUncalled(walker: Walker): void {
   for (const [body, place] of walker.uncalled ?? []) {
     if (isExhausted(walker)) return;
     walker.uncalled?.delete(body);
+    walker.repeating++;
     walkNode(body, { ...place, scope: { ...forkOf(place.scope), positional: undefined } }, walker);
+    walker.repeating--;
   }
 }
 
-function walkText(text: string, place: Place, source: string, level: number, walker: Walker): void {
-  const parsed = parseShell(text, level);
+function walkText(text: string, place: Place, source: string, level: number, walker: ShellWalker): void {
+  const parsed = walker.parsed(text, level);
   if ("fault" in parsed) {
     walker.doubts.push({ verdict: "deny", rule: "shell.unparsable", reason: parsed.fault, source });
     return;

@@ -24,8 +24,12 @@ export interface Walker {
   steps: number;
   /** How many would run, with the rounds and calls that came to the same as an earlier one. */
   ran: number;
-  /** Most commands that may be looked at, so that loops in functions in loops end. */
+  /** How many of those that were looked at stand in loops and functions. */
+  repeated: number;
+  /** Most commands that may be looked at. */
   readonly most: number;
+  /** Most of them that may stand in loops and functions, so that loops in functions in loops end soon. */
+  readonly mostRepeated: number;
   /** How many loops and functions the walk is in: what stands in one may be walked again. */
   repeating: number;
   /** Earlier walks over the parts of loops and functions; absent where there are none. */
@@ -43,7 +47,8 @@ export interface Walker {
 
 /** Whether the walk has seen as much as it may; then it is refused as a whole. */
 export function isExhausted(walker: Walker): boolean {
-  return walker.steps > walker.most || walker.ran > walker.most * MOST_RUNS;
+  const { steps, most, repeated, mostRepeated, ran } = walker;
+  return steps > most || repeated > mostRepeated || ran > most * MOST_RUNS;
 }
 
 /** What comes to the same need not be looked at again, but what doubles with every level would never end. */
