@@ -19,25 +19,48 @@ const MANY = 32;
 
 type Ids = ReadonlyMap<SimpleCommand, number>;
 
-/** Undefined for a command that is fed by more than can be compared. */
-function keyOf(command: SimpleCommand, ids: Ids): string | undefined {
-  const { words, assignments, redirects, input, cwd, source, isFunction } = command;
-  const given = [
-    ...words,
-    ...assignments.map(({ value }) => value),
-    ...redirects.map(({ target }) => target),
-  ];
-  if (input.kind === "text") given.push(input.text);
-  if (input.kind === "file") given.push(input.path);
-  const sources = [input.kind === "pipe" ? input.from : [], ...given.map((word) => word.from ?? [])].flat();
-  if (sources.length > MOST_SOURCES || !sources.every((one) => ids.has(one))) return undefined;
-  const fed = sources.map((one) => ids.get(one));
-  // The text itself says what names and operators there are; only what it stands for can differ.
-  return JSON.stringify([source, cwd, isFunction, input.kind, fed, given.map(wordKey)]);
+/** Undefined for a command that is fed by more than can be compared. The text itself says what names and operators there are; only what it stands for can differ. */
+function keyOf(
+  { words, assignments, redirects, input, cwd, source, isFunction }: SimpleCommand,
+  ids: Ids,
+): string | undefined {
+  const key = new Key(ids);
+  key.text += `${source}\0${cwd === undefined ? "" : `=${cwd}`}\0${isFunction}\0${input.kind}`;
+  for (const word of words) key.add(word);
+  for (const { value } of assignments) key.add(value);
+  for (const { target } of redirects) key.add(target);
+  if (input.kind === "text") key.add(input.text);
+  else if (input.kind === "file") key.add(input.path);
+  else if (input.kind === "pipe") key.addSources(input.from);
+  return key.isClear ? key.text : undefined;
 }
 
 const MOST_SOURCES = 8;
 
-function wordKey({ text, isPattern = false }: Word): string {
-  return `${isPattern ? "*" : ""}${text === undefined ? "" : `=${text}`}`;
+/** A key while it grows; no command holds a NUL, so nothing in it can be taken for another part. */
+class Key {
+  text = "";
+  isClear = true;
+  private sources = 0;
+  private readonly ids: Ids;
+
+  constructor(ids: Ids) {
+    this.ids = ids;
+  }
+
+  add({ text, isPattern = false, from }: Word): void {
+    this.text += `\0${isPattern ? "*" : ""}${text === undefined ? "" : `=${text}`}`;
+    if (from !== undefined) this.addSources(from);
+  }
+
+  addSources(from: readonly SimpleCommand[]): void {
+    this.sources += from.length;
+    if (this.sources > MOST_SOURCES) this.isClear = false;
+    if (!this.isClear) return;
+    for (const one of from) {
+      const id = this.ids.get(one);
+      if (id === undefined) this.isClear = false;
+      else this.text += `\0#${id}`;
+    }
+  }
 }

@@ -35,7 +35,7 @@ function isTooLong(text: string): boolean {
 
 /** The grammar takes the square of a word's open braces, and no word has many. */
 function hasOpenBraces(text: string): boolean {
-  if (text.length < MOST_BRACES) return false;
+  if (text.length < MOST_BRACES || text.split("{").length <= MOST_BRACES) return false;
   return text.split(/\s+/).some((word) => {
     const open = word.split("{").length;
     return open > MOST_BRACES && open > word.split("}").length;

@@ -6,9 +6,9 @@ import { emit } from "./emit.ts";
 import { addWords, wordOf, wordsOf } from "./expand-word.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Expansion, FunctionBody } from "./expansion.ts";
+import { adoptPerhaps } from "./merge-scopes.ts";
 import { type Opened, redirectsOf } from "./redirects-of.ts";
 import {
-  adoptPerhaps,
   assign,
   forkOf,
   functionNames,

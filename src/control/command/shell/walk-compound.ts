@@ -4,7 +4,8 @@ import { runArithmetic } from "./arithmetic.ts";
 import { checkEvaluated } from "./check-evaluated.ts";
 import { wordOf, wordsOf } from "./expand-word.ts";
 import type { Expansion } from "./expansion.ts";
-import { adoptPerhaps, assign, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
+import { adoptPerhaps } from "./merge-scopes.ts";
+import { assign, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
 import { walkRemembered } from "./walk-remembered.ts";
 import type { Place, Walker } from "./walker.ts";
 

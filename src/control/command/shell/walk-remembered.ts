@@ -1,8 +1,8 @@
 import type { CompoundList } from "unbash";
 import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import type { FunctionBody } from "./expansion.ts";
+import { adopt } from "./merge-scopes.ts";
 import {
-  adopt,
   type Asked,
   type Folder,
   forkOf,

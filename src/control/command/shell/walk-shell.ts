@@ -1,21 +1,12 @@
-import type { AndOr, CommandNode, ParsedScript, Pipeline, PipelineNode, Statement } from "unbash";
+import type { AndOr, CommandNode, ParsedScript, Pipeline, Statement } from "unbash";
 import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Doubt, FunctionBody } from "./expansion.ts";
 import { parseShell, type ShellParse } from "./parse-shell.ts";
 import { redirected } from "./redirected.ts";
-import {
-  adoptPerhaps,
-  assign,
-  type Folder,
-  forkOf,
-  eitherFolder,
-  rootScope,
-  type Scope,
-  setFunction,
-  UNKNOWN,
-} from "./scope.ts";
+import { assign, type Folder, forkOf, rootScope, setFunction, UNKNOWN } from "./scope.ts";
 import { runSimple } from "./run-simple.ts";
+import { walkAndOr } from "./walk-and-or.ts";
 import { walkCompound } from "./walk-compound.ts";
 import { type Repeated, walkRemembered } from "./walk-remembered.ts";
 import { isExhausted, type Place, type Walker } from "./walker.ts";
@@ -205,42 +196,6 @@ function define(
   walker.uncalled ??= new Map();
   walker.uncalled.set(body, place);
 }
-
-/** What follows the first may run or not; each sees what those before it did. */
-function walkAndOr({ commands, operators }: AndOr, place: Place, walker: Walker): void {
-  const [first, ...rest] = commands;
-  if (first === undefined) return;
-  let before = place.scope.folder;
-  walkNode(first, place, walker);
-  const then = forkOf(place.scope);
-  rest.forEach((command, index) => {
-    if (operators[index] === "&&") {
-      before = then.folder;
-      walkNode(command, { ...place, scope: then }, walker);
-    } else {
-      otherwise(command, before, then);
-    }
-  });
-  adoptPerhaps(place.scope, then);
-
-  /** Where the left side failed, it may not have changed the folder. */
-  function otherwise(command: PipelineNode, folder: Folder, scope: Scope<FunctionBody>): void {
-    const instead = forkOf(scope);
-    instead.folder = eitherFolder(folder, scope.folder);
-    walkNode(command, { ...place, scope: instead }, walker);
-    if (!leaves(command)) adoptPerhaps(scope, instead);
-  }
-}
-
-/** Whether nothing after it runs: `cd x || exit 1`. */
-function leaves(node: PipelineNode): boolean {
-  if (node.type === "Command") return LEAVING.has(node.name?.text ?? "");
-  if (node.type === "Redirected") return leaves(node.command);
-  const last = node.type === "BraceGroup" ? node.body.commands.at(-1)?.command : undefined;
-  return last?.type === "Command" && leaves(last);
-}
-
-const LEAVING: ReadonlySet<string> = new Set(["exit", "return", "break", "continue"]);
 
 /** Each part runs in a shell of its own and is fed by the one before it. */
 function walkPipeline({ commands }: Pipeline, place: Place, walker: Walker): void {
