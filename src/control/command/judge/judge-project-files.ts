@@ -14,7 +14,7 @@ export function judgeProjectFiles(name: string, { written }: Hearing): readonly 
   return origins.length === 0 ? [] : [WRITTEN];
 }
 
-const NOTHING: readonly Finding[] = [];
+const NOTHING: readonly Finding[] = Object.freeze([]);
 
 const WRITTEN: Finding = {
   verdict: "ask",

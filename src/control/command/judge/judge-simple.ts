@@ -22,7 +22,7 @@ export function judgeSimple(
   return withRules(command, shell, program, hearing);
 }
 
-const NOTHING: readonly Finding[] = [];
+const NOTHING: readonly Finding[] = Object.freeze([]);
 
 /** What the shell itself does for a command: it sets variables and opens files. */
 function judgeShell(

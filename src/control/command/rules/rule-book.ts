@@ -6,7 +6,7 @@ import { matchesCommand } from "./matches-command.ts";
 /** Finds the rules that are about a command. */
 export type RuleBook = (command: SimpleCommand) => readonly CommandRule[];
 
-const NONE: readonly CommandRule[] = [];
+const NONE: readonly CommandRule[] = Object.freeze([]);
 
 /** Sorts rules by the names they are about, since most commands are about none. */
 export function ruleBook(rules: readonly CommandRule[]): RuleBook {

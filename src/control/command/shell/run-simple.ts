@@ -55,7 +55,7 @@ export function runSimple(node: Command, place: Place, walker: Walker): void {
   }
 }
 
-const NONE: readonly never[] = [];
+const NONE: readonly never[] = Object.freeze([]);
 
 function openedBy(redirections: Command["redirects"], { input }: Place, at: Expansion): Opened {
   return redirections.length === 0 ? { redirects: NONE, input } : redirectsOf(redirections, input, at);
@@ -106,7 +106,7 @@ function isExport([name, ...args]: readonly Word[]): boolean {
 }
 
 function isKnown(name: string | undefined, { known }: Walker): true | undefined {
-  return known.size > 0 && name !== undefined && known.has(name) ? true : undefined;
+  return name !== undefined && known?.has(name) === true ? true : undefined;
 }
 
 /** What shell text may call that runs in this very shell. */
@@ -116,7 +116,7 @@ function functionsFor(
   { known }: Walker,
 ): ReadonlySet<string> | undefined {
   const isText = name === "eval" || name === "trap";
-  return isText && !known.has(name) ? functionNames(scope, known) : undefined;
+  return isText && known?.has(name) !== true ? functionNames(scope, known) : undefined;
 }
 
 /** A variable and what it is set to, both as a word and as the shell keeps it. */

@@ -156,7 +156,10 @@ function askedFunction<Body>(
 }
 
 /** Every function that is defined for sure, with those known from before. */
-export function functionNames<Body>(scope: Scope<Body>, before: ReadonlySet<string>): ReadonlySet<string> {
+export function functionNames<Body>(
+  scope: Scope<Body>,
+  before: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
   const names = new Set(before);
   for (let at: Scope<Body> | undefined = scope; at !== undefined; at = at.parent) {
     for (const [name, { isDoubtful }] of at.functions ?? []) if (!isDoubtful) names.add(name);

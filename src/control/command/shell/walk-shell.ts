@@ -40,7 +40,7 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
   const folder: Folder = start.cwd === undefined ? undefined : [start.cwd];
   const scope = rootScope<FunctionBody>(folder, start.positional);
   walkStatements(script.commands, { scope, input: start.input, source: text }, walker);
-  walkUncalled(walker);
+  if (walker.uncalled !== undefined) walkUncalled(walker);
   if (isExhausted(walker)) {
     walker.doubts.push({
       verdict: "deny",
@@ -57,7 +57,7 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
 class ShellWalker implements Walker {
   readonly home: string;
   readonly workspace: string;
-  readonly known: ReadonlySet<string>;
+  readonly known: ReadonlySet<string> | undefined;
   readonly commands: SimpleCommand[] = [];
   readonly doubts: Doubt[] = [];
   steps = 0;
@@ -75,7 +75,7 @@ class ShellWalker implements Walker {
   constructor(text: string, { home, workspace, functions, level }: Start) {
     this.home = home;
     this.workspace = workspace;
-    this.known = functions ?? NO_FUNCTIONS;
+    this.known = functions;
     this.most = LEAST_ROOM + text.length / 2;
     this.mostRepeated = LEAST_REPEATED + text.length / 6;
     this.depth = level;
@@ -107,19 +107,21 @@ class ShellWalker implements Walker {
   }
 }
 
-const NO_FUNCTIONS: ReadonlySet<string> = new Set();
-
 /** How many commands even the shortest text may run. */
 const LEAST_ROOM = 100;
 
 /** The same for those in loops and functions, where a text of some length has less room than elsewhere. */
 const LEAST_REPEATED = 200;
 
-/** A function that is never called by name may be called by other means, with any arguments. */
+/** A function that is never called by name may be called by other means, with any arguments; once from where it was defined is enough. */
 function walkUncalled(walker: Walker): void {
+  const walked = new Map<FunctionBody, Place[]>();
   for (const [body, place] of walker.uncalled ?? []) {
     if (isExhausted(walker)) return;
     walker.uncalled?.delete(body);
+    const before = walked.get(body) ?? [];
+    if (before.includes(place)) continue;
+    walked.set(body, [...before, place]);
     walker.repeating++;
     walkNode(body, { ...place, scope: { ...forkOf(place.scope), positional: undefined } }, walker);
     walker.repeating--;

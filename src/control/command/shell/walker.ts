@@ -17,7 +17,7 @@ export interface Walker {
   readonly home: string;
   readonly workspace: string;
   /** Functions that were defined before this text, whose bodies are judged elsewhere. */
-  readonly known: ReadonlySet<string>;
+  readonly known: ReadonlySet<string> | undefined;
   readonly commands: SimpleCommand[];
   readonly doubts: Doubt[];
   /** How many commands were looked at. */
