@@ -7,13 +7,16 @@ export interface CapabilityTable {
   readonly rows: readonly CapabilityRow[];
   /** An unknown name is an `unknown_tool` fault that says what exists, one out of scope a `denied_scope` fault. */
   row(name: string): CapabilityRow;
-  has(name: string): boolean;
+  /** Nothing for a name that cannot be called. */
+  lookUp(name: string): CapabilityRow | undefined;
 }
 
 /** Rows beside those that are listed. */
 interface Further {
   /** Can be called all the same. */
-  readonly unlisted?: readonly CapabilityRow[];
+  readonly unlisted?: readonly CapabilityRow[] | undefined;
+  /** A further name by which each can be called; one that is a row's own name stays that row's. */
+  readonly alias?: (row: CapabilityRow) => string;
   /** Exist, and are not for this session. */
   readonly outside?: readonly CapabilityRow[];
 }
@@ -21,13 +24,14 @@ interface Further {
 /** Indexes rows once, so that a call costs the same in every deck. */
 export function createCapabilityTable(
   rows: readonly CapabilityRow[],
-  { unlisted = [], outside = [] }: Further = {},
+  { unlisted = [], outside = [], alias = ({ name }) => name }: Further = {},
 ): CapabilityTable {
-  const byName = namesOf([...unlisted, ...rows]);
-  const beyond = namesOf(outside);
+  const aliases = rows.map((row) => [alias(row), row] as const);
+  const byName = new Map([...aliases, ...namesOf([...unlisted, ...rows])]);
+  const beyond = new Map(namesOf(outside));
   return {
     rows,
-    has: (name) => byName.has(name),
+    lookUp: (name) => byName.get(name),
     row: (name) => {
       const row = byName.get(name);
       if (row !== undefined) return row;
@@ -38,8 +42,8 @@ export function createCapabilityTable(
   };
 }
 
-function namesOf(rows: readonly CapabilityRow[]): ReadonlyMap<string, CapabilityRow> {
-  return new Map(rows.flatMap((row) => [[row.path, row] as const, [row.name, row] as const]));
+function namesOf(rows: readonly CapabilityRow[]): readonly (readonly [string, CapabilityRow])[] {
+  return rows.flatMap((row) => [[row.path, row] as const, [row.name, row] as const]);
 }
 
 function scopeOf(rows: readonly CapabilityRow[]): ToolScope {

@@ -1,5 +1,5 @@
-import type { DefinedTool, ToolCall } from "../kernel/index.ts";
-import type { CapabilityTable } from "./capability-table.ts";
+import { type CapabilityRow, type DefinedTool, Fault, type ToolCall } from "../kernel/index.ts";
+import type { LiveOffer } from "./live-offer.ts";
 import { targetOf } from "./target-of.ts";
 
 /** A call and the one capability it means. */
@@ -12,8 +12,17 @@ export interface FoundCall {
 }
 
 /** Finds what a call means; what does not exist or is not on offer here is a fault. */
-export async function findCall(request: ToolCall, table: CapabilityTable): Promise<FoundCall> {
+export async function findCall(request: ToolCall, offer: Pick<LiveOffer, "find">): Promise<FoundCall> {
   const { name, input, via } = targetOf(request);
-  const tool = await table.row(name).load();
+  const row = await offer.find(name);
+  refuseWithheld(row);
+  const tool = await row.load();
   return { request: { id: request.id, name: tool.name, input }, tool, via };
+}
+
+/** What waits for a person is denied at every level of trust; what is merely not there is unavailable. */
+function refuseWithheld({ withheld }: CapabilityRow): void {
+  if (withheld === undefined) return;
+  const { state, reason, hint } = withheld;
+  throw new Fault(state === "suspended" ? "unavailable" : "denied_policy", reason, { hint });
 }

@@ -7,6 +7,20 @@ export type { ConfigSearch, Environment } from "./config/config-places.ts";
 export { type ConfigFile, findConfigFiles } from "./config/find-config-files.ts";
 export { type ConfigRequest, loadConfig } from "./config/load-config.ts";
 export { keepRule } from "./config/keep-rule.ts";
+export { findMcp, type McpRequest } from "./mcp/find-mcp.ts";
+export type {
+  ConnectOptions,
+  McpPlace,
+  McpReview,
+  McpServerFacts,
+  McpStatus,
+  OpenMcp,
+  RemoteItem,
+  RemoteItems,
+  RemoteToolFacts,
+  RemoteToolState,
+  SessionMcp,
+} from "./mcp/session-mcp.ts";
 export { loadConfigSchema } from "./config/load-config-schema.ts";
 export type { ConfigDiagnostic, LoadedConfig, Origin, Source } from "./config/merge-layers.ts";
 export { type LoadedRows, loadRows } from "./load-rows.ts";
@@ -21,6 +35,7 @@ export type { Proposal } from "./policy/propose-rules.ts";
 export type { RowAnswer, RowVerdict } from "./policy/row-answer.ts";
 export type { SimulatedChange, Simulation } from "./policy/simulate.ts";
 export { auditOfTrace } from "./records/audit-of-trace.ts";
+export { checkRecords, type RecordsHealth } from "./records/check-records.ts";
 export { familyOf, type TraceFamily } from "./records/family-of.ts";
 export { findTrace, newestTraces } from "./records/find-trace.ts";
 export { openRecords, type Records, type RecordsPlace, verifyRecords } from "./records/open-records.ts";

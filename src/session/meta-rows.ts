@@ -1,7 +1,7 @@
 import type { CapabilityRow } from "../kernel/index.ts";
 
 /** The two tools by which a model finds and calls those it is not shown. */
-export function metaRows(rows: readonly CapabilityRow[]): readonly CapabilityRow[] {
+export function metaRows(rows: () => readonly CapabilityRow[]): readonly CapabilityRow[] {
   let search: ReturnType<CapabilityRow["load"]> | undefined;
   return [
     {
@@ -9,7 +9,7 @@ export function metaRows(rows: readonly CapabilityRow[]): readonly CapabilityRow
       path: "self.tools.deck.search",
       source: "meta",
       load: () =>
-        (search ??= import("../deck/index.ts").then(({ createToolSearch }) => createToolSearch(() => rows))),
+        (search ??= import("../deck/index.ts").then(({ createToolSearch }) => createToolSearch(rows))),
     },
     {
       name: "tool_call",

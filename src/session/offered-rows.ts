@@ -1,5 +1,6 @@
 import { canonicalName, type DeckContext, deckRows, profileOf, unknownCapability } from "../deck/index.ts";
 import { type CapabilityRow, isNodePath } from "../kernel/index.ts";
+import { serverOfQualified } from "../ledger/index.ts";
 import type { SessionSettings } from "./session-settings.ts";
 
 /** What a session offers, and what it was given but does not. */
@@ -21,14 +22,26 @@ type OfferSettings = Pick<
   "profile" | "tools" | "withoutTools" | "addons" | "searchProvider" | "deferred" | "pinned"
 >;
 
-/** Selects the deck's rows, then folds in what addons bring. */
-export function offeredRows(settings: OfferSettings, ctx: DeckContext): Offer {
+/** Makes the offer for whatever remote tools there are at a time. */
+export type MakeOffer = (remote: readonly CapabilityRow[]) => Offer;
+
+/** Selects the deck's rows, grafts the remote ones, then folds in what addons bring. */
+export function createOffer(settings: OfferSettings, ctx: DeckContext): MakeOffer {
   const whole = withProvider(deckRows("all", ctx), settings);
+  return (remote) => offerOf(whole, remote, settings, ctx);
+}
+
+function offerOf(
+  whole: readonly CapabilityRow[],
+  remote: readonly CapabilityRow[],
+  settings: OfferSettings,
+  ctx: DeckContext,
+): Offer {
   if (settings.tools === false) return { rows: [], pinned: [], outside: whole, notes: [] };
-  const added = addonRows(whole, settings);
-  const all = [...whole, ...added.rows];
+  const added = addonRows([...whole, ...remote], settings);
+  const all = [...whole, ...remote, ...added.rows];
   const { rows: deck, notes } = selectRows(whole, all, settings, ctx);
-  const rows = without([...deck, ...added.rows], settings.withoutTools ?? [], all);
+  const rows = without([...deck, ...remote, ...added.rows], settings.withoutTools ?? [], all);
   const pinned = pinnedRows(rows, all, settings);
   const outside = all.filter((row) => !rows.includes(row));
   return { rows, pinned: pinned.rows, outside, notes: [...notes, ...added.notes, ...pinned.notes] };
@@ -44,7 +57,7 @@ function selectRows(
   const members = new Set(deckRows(profileOf(profile), ctx).map(({ name }) => name));
   const deck = whole.filter(({ name }) => members.has(name));
   if (tools === false || tools.length === 0) return { rows: deck, notes: [] };
-  const wanted = new Set(tools.map((name) => rowCalled(name, all).name));
+  const wanted = new Set(rowsCalled(tools, all).map(({ name }) => name));
   const outside = whole.filter(({ name }) => wanted.has(name) && !members.has(name));
   return {
     rows: deck.filter(({ name }) => wanted.has(name)),
@@ -58,7 +71,7 @@ function without(
   all: readonly CapabilityRow[],
 ): readonly CapabilityRow[] {
   if (names.length === 0) return rows;
-  const unwanted = new Set(names.map((name) => rowCalled(name, all).name));
+  const unwanted = new Set(rowsCalled(names, all).map(({ name }) => name));
   return rows.filter(({ name }) => !unwanted.has(name));
 }
 
@@ -68,7 +81,7 @@ function pinnedRows(
   all: readonly CapabilityRow[],
   { deferred = false, pinned = [] }: OfferSettings,
 ): Selection {
-  const wanted = new Set((deferred ? pinned : []).map((name) => rowCalled(name, all)));
+  const wanted = new Set(rowsCalled(deferred ? pinned : [], all));
   const absent = [...wanted].filter((row) => !rows.includes(row));
   return {
     rows: rows.filter((row) => wanted.has(row)),
@@ -76,14 +89,29 @@ function pinnedRows(
   };
 }
 
-/** The row that a person means by a name. */
-function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow {
+/** The rows that a person means by names. A tool of somebody's server may come later, or never. */
+function rowsCalled(names: readonly string[], rows: readonly CapabilityRow[]): readonly CapabilityRow[] {
+  return names.flatMap((name) => {
+    const row = rowCalled(name, rows);
+    if (row === undefined && serverOfQualified(name) === "") throw unknownRow(name, rows);
+    return row ?? [];
+  });
+}
+
+function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow | undefined {
+  if (isNodePath(name)) return rows.find(({ path }) => path === name);
+  // Other people's names are taken as they are spelled: two of them may differ in nothing but a dash.
+  const exact = rows.find((each) => each.name === name);
   const wanted = canonicalName(name);
-  const row = isNodePath(name)
-    ? rows.find(({ path }) => path === name)
-    : rows.find((each) => canonicalName(each.name) === wanted);
-  if (row !== undefined) return row;
-  throw unknownCapability(
+  return exact ?? rows.find((each) => !isRemote(each) && canonicalName(each.name) === wanted);
+}
+
+function isRemote({ source }: CapabilityRow): boolean {
+  return source.startsWith("mcp:");
+}
+
+function unknownRow(name: string, rows: readonly CapabilityRow[]): Error {
+  return unknownCapability(
     name,
     rows.map((each) => each.name),
     "tool",

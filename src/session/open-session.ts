@@ -14,6 +14,7 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from "../kernel/index.ts";
+import { providerName } from "../ledger/index.ts";
 import {
   createLazyStore,
   createSessionCells,
@@ -24,15 +25,15 @@ import {
 import { composeBriefing } from "./briefing/compose-briefing.ts";
 import type { GovernedOutcome } from "./governed/helm.ts";
 import { governanceOf, type SessionPart } from "./governed/governance-of.ts";
-import { createCapabilityTable } from "./capability-table.ts";
 import { dispatchPlainly } from "./dispatch-plainly.ts";
 import { findCall } from "./find-call.ts";
 import { limitedDelegate } from "./limited-delegate.ts";
 import { intercepted } from "./intercepted.ts";
 import { loadRows } from "./load-rows.ts";
-import { metaRows } from "./meta-rows.ts";
+import { createLiveOffer } from "./live-offer.ts";
+import type { SessionMcp } from "./mcp/session-mcp.ts";
 import { type RecordPlace, recordPlaceOf } from "./records/open-trail.ts";
-import { offeredRows } from "./offered-rows.ts";
+import { createOffer } from "./offered-rows.ts";
 import { failed, rehearse } from "./rehearse.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -72,13 +73,17 @@ export interface Session {
   readonly cwd: string;
   /** Whether a model is shown only how to find tools, and what is pinned. */
   readonly deferred: boolean;
-  /** Everything that can be called, in deck order. */
+  /** Everything that is known now, in deck order; remote tools come and go with their servers. */
   readonly rows: readonly CapabilityRow[];
   /** What was asked for and could not be had, in sentences. */
   readonly notes: readonly string[];
+  /** Other people's tools and the servers behind them. */
+  readonly mcp: SessionMcp | undefined;
+  /** Settles when the tools of every server are known, or it is known that they are not to be had now. */
+  ready(): Promise<void>;
   /** The tool of this wire name or node path; an unknown one is an `unknown_tool` fault that says what exists. */
   tool(name: string): Promise<DefinedTool>;
-  /** What a model is shown: every tool, or in deferred mode how to find them and what is pinned. Never changes. */
+  /** What a model is shown: every tool that can be called, or in deferred mode how to find them and what is pinned. */
   advertised(): Promise<readonly DefinedTool[]>;
   /** Makes one call; everything but cancellation comes back as an outcome. */
   call(call: ToolCall, options?: CallOptions): Promise<SessionOutcome>;
@@ -121,29 +126,41 @@ export function openSession(settings: SessionSettings): Session {
       delegate: limitedDelegate(settings),
     }),
   };
-  const { rows, pinned, outside, notes } = offeredRows(settings, deck);
-  const meta = settings.tools === false ? [] : metaRows(rows);
-  const table = createCapabilityTable(rows, { unlisted: meta, outside });
   const deferred = settings.deferred === true;
-  const shown = deferred ? [...meta, ...pinned] : rows;
+  const hasTools = settings.tools !== false;
+  const stays = settings.stays === true;
+  const mcp = hasTools ? settings.mcp?.({ store, clock: context.clock, stays }) : undefined;
+  const offer = createLiveOffer({ make: createOffer(settings, deck), mcp, deferred, hasTools });
   const events = createEvents();
-  const governance = governanceOf(settings, { cwd, addDirs, events, store, stateFolder: home }, context);
+  const standingOf = (name: string) => mcp?.standingOf(name);
+  const place = { cwd, addDirs, events, store, stateFolder: home, standingOf };
+  const governance = governanceOf(settings, place, context);
   const running = createRunningCalls();
   const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;
   let closing: Promise<void> | undefined;
   return {
     cwd,
     deferred,
-    rows,
-    notes,
-    tool: async (name) => table.row(name).load(),
-    advertised: async () => (await loadRows(shown)).tools,
+    get rows() {
+      return offer.rows();
+    },
+    get notes() {
+      return offer.notes();
+    },
+    mcp,
+    ready: async () => mcp?.ready(),
+    tool: async (name) => (await offer.find(name)).load(),
+    advertised,
     call,
     box,
     briefing: async () =>
       composeBriefing({
-        tools: (await loadRows(shown)).tools,
-        hidden: deferred ? rows.length - (shown.length - meta.length) : 0,
+        tools: (await advertised()).map(({ name, summary, description }) => ({
+          name: providerName(name),
+          summary,
+          description,
+        })),
+        hidden: offer.hidden(),
         cwd,
         addDirs,
         now: context.clock.now(),
@@ -172,7 +189,7 @@ export function openSession(settings: SessionSettings): Session {
 
   function partIn({ dryRun }: InnerOptions): SessionPart {
     return {
-      find: (request) => findCall(request, table),
+      find: (request) => findCall(request, offer),
       intercept: async (found, next) => {
         const outcome = await intercepted(found.request, found.tool, settings.addons ?? [], next);
         return found.via === undefined ? outcome : { ...outcome, via: found.via };
@@ -190,10 +207,15 @@ export function openSession(settings: SessionSettings): Session {
     };
   }
 
+  async function advertised(): Promise<readonly DefinedTool[]> {
+    await mcp?.ready();
+    return (await loadRows(offer.shown())).tools;
+  }
+
   async function box(): Promise<ToolBox> {
-    const { tools } = await loadRows(shown);
+    const tools = await advertised();
     return {
-      descriptors: () => tools.map((tool) => tool.descriptor()),
+      descriptors: () => tools.map((tool) => ({ ...tool.descriptor(), name: providerName(tool.name) })),
       runner: { run: (request, cancel) => call(request, cancel === undefined ? {} : { cancel }) },
     };
   }
@@ -203,6 +225,7 @@ export function openSession(settings: SessionSettings): Session {
     await reaped;
     await context.state.jobs.close();
     await running.ended(PATIENCE_MS);
+    await mcp?.close();
     await governance?.close();
     await store.close();
   }

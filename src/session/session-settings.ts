@@ -4,6 +4,7 @@ import type { Asker, Clock, SaasGateway } from "../kernel/index.ts";
 import type { SearchProvider } from "../tools/index.ts";
 import type { Addon } from "./addon.ts";
 import type { GovernSettings } from "./governed/governance.ts";
+import type { OpenMcp } from "./mcp/session-mcp.ts";
 
 /** Where a session works and what it may use. */
 export interface SessionSettings {
@@ -39,6 +40,8 @@ export interface SessionSettings {
   readonly stays?: boolean;
   /** Which hosts may be fetched from, as the network judges them. */
   readonly web?: LocalContextOverrides["web"];
+  /** Opens the session's part of other people's tools, as `sessionMcp(…)` makes it; none when absent. */
+  readonly mcp?: OpenMcp;
   readonly clock?: Clock;
   /** How calls are judged, asked about, recorded and undone; with false they just run. */
   readonly govern?: GovernSettings | false;

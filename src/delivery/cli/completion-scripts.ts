@@ -3,6 +3,12 @@ export interface CompletionWords {
   readonly commands: readonly string[];
   /** The words after a command that has commands of its own. */
   readonly subcommands: readonly { readonly name: string; readonly words: readonly string[] }[];
+  /** The words after two commands that are always the same. */
+  readonly thirds: readonly {
+    readonly name: string;
+    readonly below: string;
+    readonly words: readonly string[];
+  }[];
   readonly flags: readonly string[];
   readonly shells: readonly string[];
   readonly tools: readonly { readonly name: string; readonly fields: readonly string[] }[];
@@ -15,9 +21,14 @@ export const COMPLETION_SCRIPTS: Readonly<Record<string, (words: CompletionWords
   fish: fishScript,
 };
 
-function bashScript({ commands, subcommands, flags, shells, tools }: CompletionWords): string {
+function bashScript({ commands, subcommands, thirds, flags, shells, tools }: CompletionWords): string {
   const names = tools.map(({ name }) => name).join(" ");
-  const seconds = subcommands.map(({ name, words }) => `    ${name}) words="${words.join(" ")}" ;;`);
+  const seconds = subcommands.map(({ name, words }) => {
+    const after = thirds
+      .filter(({ below }) => below === name)
+      .map((third) => `${third.name}) words="${third.words.join(" ")}" ;; `);
+    return `    ${name}) case "$tool" in "") words="${words.join(" ")}" ;; ${after.join("")}esac ;;`;
+  });
   const fields = tools.map(
     ({ name, fields: keys }) => `    ${name}) words="${keys.map((key) => `${key}=`).join(" ")}" ;;`,
   );
@@ -46,16 +57,21 @@ ${fields.join("\n")}
 complete -o default -F _deckhand deckhand`;
 }
 
-function fishScript({ commands, subcommands, flags, shells, tools }: CompletionWords): string {
+function fishScript({ commands, subcommands, thirds, flags, shells, tools }: CompletionWords): string {
   const names = tools.map(({ name }) => name).join(" ");
   return [
     "# deckhand completion: save as ~/.config/fish/completions/deckhand.fish",
     `complete -c deckhand -n __fish_use_subcommand -f -a "${commands.join(" ")}"`,
     ...flags.map((flag) => `complete -c deckhand -l ${flag.replace(/^--/, "")}`),
-    `complete -c deckhand -n "__fish_seen_subcommand_from tools call" -f -a "${names}"`,
+    // Other commands have commands of these names too.
+    `complete -c deckhand -n "__fish_seen_subcommand_from tools call; and not __fish_seen_subcommand_from ${subcommands.map(({ name }) => name).join(" ")}" -f -a "${names}"`,
     ...subcommands.map(
       ({ name, words }) =>
         `complete -c deckhand -n "__fish_seen_subcommand_from ${name}" -f -a "${words.join(" ")}"`,
+    ),
+    ...thirds.map(
+      ({ name, below, words }) =>
+        `complete -c deckhand -n "__fish_seen_subcommand_from ${below}; and __fish_seen_subcommand_from ${name}" -f -a "${words.join(" ")}"`,
     ),
     `complete -c deckhand -n "__fish_seen_subcommand_from completion" -f -a "${shells.join(" ")}"`,
     ...tools.map(

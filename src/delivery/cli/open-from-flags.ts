@@ -1,6 +1,9 @@
 import {
+  type Config,
+  findMcp,
   keepRule,
   loadConfig,
+  type OpenMcp,
   openSession,
   type Session,
   type SessionSettings,
@@ -9,10 +12,11 @@ import {
 import { configRequestOf, noteDiagnostics } from "./config-request.ts";
 import { withKnownTool } from "./known-tool.ts";
 import type { Progress } from "./progress.ts";
-import { type SessionFlags, USUAL_SESSION } from "./session-flags.ts";
+import { mcpPathsOf, type SessionFlags, USUAL_SESSION } from "./session-flags.ts";
 import { terminalApprover } from "./terminal-approver.ts";
 import { terminalAsker } from "./terminal-asker.ts";
 import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
 
 /** Opens the session that the flags and the configuration files ask for. */
 export async function openFromFlags(
@@ -24,9 +28,11 @@ export async function openFromFlags(
   const loaded = await loadConfig(request);
   noteDiagnostics(loaded.diagnostics, terminal);
   const { settings, notes } = await settingsFromConfig(loaded.config);
+  const mcp = await mcpOf(loaded.config, flags, request.cwd);
   const session = withKnownTool(() =>
     openSession({
       ...settings,
+      ...(mcp === undefined ? {} : { mcp }),
       cwd: request.cwd,
       name: flags.session ?? USUAL_SESSION,
       ...waysToThePerson(flags, terminal, progress),
@@ -42,6 +48,12 @@ export async function openFromFlags(
     terminal.note(`${terminal.paint("yellow", "note:", "note")} ${note}`);
   }
   return session;
+}
+
+/** Other people's tools, unless they are switched off or there are to be no tools at all. */
+async function mcpOf({ mcp, tools }: Config, flags: SessionFlags, cwd: string): Promise<OpenMcp | undefined> {
+  if (!mcp.enabled || tools === false) return undefined;
+  return findMcp({ cwd, paths: mcpPathsOf(flags), trust: mcp.trust, version: version() });
 }
 
 /** Whoever is being asked is not shown a line that moves. */

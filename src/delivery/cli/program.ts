@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addMcpCommands } from "./mcp-commands.ts";
 import { addPolicyCommands } from "./policy-commands.ts";
 import { addRecordCommands } from "./record-commands.ts";
 import { addSessionFlags } from "./session-flags.ts";
@@ -69,8 +70,17 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
       });
   }
 
+  addMcpCommands(program, terminal, exit);
   addRecordCommands(program, terminal, exit);
   addPolicyCommands(program, terminal, exit);
+
+  program
+    .command("doctor")
+    .description("what works right now, and how to mend what does not")
+    .action(async (_options, command: Command) => {
+      const { doctor } = await import("./commands/doctor.ts");
+      exit(await doctor(command.optsWithGlobals(), terminal));
+    });
 
   program
     .command("completion")

@@ -29,3 +29,13 @@ export function showProgress(what: string, terminal: Terminal): Progress {
     },
   };
 }
+
+/** Shows how long some work has been going on, until it ends. */
+export async function withProgress<T>(what: string, terminal: Terminal, work: Promise<T>): Promise<T> {
+  const progress = showProgress(what, terminal);
+  try {
+    return await work;
+  } finally {
+    progress.done();
+  }
+}

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { PROFILE_NAMES } from "../../deck/index.ts";
-import { TRUST_LEVELS, type TrustLevel } from "../../kernel/index.ts";
+import type { TrustLevel } from "../../kernel/index.ts";
+import { type FlagKind, type FlagRow, SESSION_FLAGS } from "./flag-table.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /** The flags of everything that opens a session, as the command line parsed them. */
@@ -13,6 +13,8 @@ export interface SessionFlags {
   readonly profile?: string;
   readonly deferred?: boolean;
   readonly tools?: readonly string[] | false;
+  /** Files and folders of MCP servers, as they were named. */
+  readonly mcp?: readonly string[];
   readonly addDir?: readonly string[];
   readonly trust?: TrustLevel;
   readonly json?: boolean;
@@ -22,21 +24,13 @@ export interface SessionFlags {
 export const USUAL_SESSION = "cli";
 
 /** Declares the session flags; they are understood before and after the command. */
-export function addSessionFlags(program: Command): void {
-  program
-    .option("--cwd <dir>", "work in this folder instead of the current one")
-    .option("--session <name>", "the session to go on with: its checklist, mode and memory")
-    .option("--mcp <path>", "MCP configuration file (repeatable, comma-joined)", joined)
-    .option("--tools <names>", "offer only these tools (comma-joined)", joined)
-    .option("--no-tools", "offer no tools at all")
-    .option("--profile <name>", `which part of the deck to offer: ${PROFILE_NAMES.join(", ")}`)
-    .option("--deferred", "show a model only how to find tools, and what is pinned")
-    .option("--role <name>", "role pack to work in")
-    .addOption(new Option("--trust <level>", "how far the caller is trusted").choices(TRUST_LEVELS))
-    .option("--store <url>", "where the session is remembered")
-    .option("--config <file>", "configuration file to use")
-    .option("--add-dir <dir>", "a further folder tools may reach (repeatable)", repeated)
-    .option("--json", "print JSON for machines");
+export function addSessionFlags(program: Command, rows: readonly FlagRow[] = SESSION_FLAGS): void {
+  for (const row of rows) program.addOption(optionOf(row));
+}
+
+/** What `--mcp` names, whole; nothing when it names nothing, so that the usual places are looked at. */
+export function mcpPathsOf({ mcp = [] }: SessionFlags): readonly string[] | undefined {
+  return mcp.length === 0 ? undefined : mcp.map((path) => resolve(path));
 }
 
 /** The whole path of a folder that a flag names; one that does not exist is wrong usage. */
@@ -46,6 +40,24 @@ export function folder(path: string): string {
   throw new UsageFault(`There is no such folder: ${path}`, "Give --cwd and --add-dir a folder that exists.");
 }
 
+function optionOf({ name, aliases, kind, group, value, choices, describe }: FlagRow): Option {
+  const names = [...(aliases ?? []), name].map((each) => `--${each}`).join(", ");
+  const option = new Option(value === undefined ? names : `${names} <${value}>`, describe);
+  const parse = PARSERS[kind];
+  if (parse !== undefined) option.argParser(parse);
+  if (choices !== undefined) option.choices(choices);
+  return option.helpGroup(`${group}:`);
+}
+
+const PARSERS: Readonly<Record<FlagKind, Parse | undefined>> = {
+  switch: undefined,
+  text: undefined,
+  repeat: (value, previous) => [...(previous || []), value],
+  list: joined,
+};
+
+type Parse = (value: string, previous: readonly string[] | false | undefined) => readonly string[] | false;
+
 /** Whoever says none means it, also before the names. */
 function joined(value: string, previous: readonly string[] | false | undefined): readonly string[] | false {
   if (previous === false) return false;
@@ -54,8 +66,4 @@ function joined(value: string, previous: readonly string[] | false | undefined):
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return [...(previous ?? []), ...names];
-}
-
-function repeated(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }

@@ -1,5 +1,6 @@
+import { requirementOf } from "../../control/index.ts";
 import type { DefinedTool, Effect, TrustLevel } from "../../kernel/index.ts";
-import { loadRows, type Session } from "../../session/index.ts";
+import { loadRows, type RemoteToolState, type Session } from "../../session/index.ts";
 
 /** One row of `deckhand tools --json`. */
 export interface ToolCard {
@@ -12,7 +13,9 @@ export interface ToolCard {
   readonly source: string;
   /** What the tool's definition costs a model, estimated. */
   readonly tokens: number;
-  readonly state: "live";
+  readonly state: RemoteToolState;
+  /** Why it cannot be called now. */
+  readonly reason?: string;
 }
 
 /** Everything a session offers and what it costs a model to be told of it. */
@@ -26,7 +29,8 @@ export interface ToolOffer {
 /** What a session offers, in deck order; a tool that cannot be loaded is left out. */
 export async function toolOffer(session: Session): Promise<ToolOffer> {
   const { tools: loaded } = await loadRows(session.rows);
-  const tools = loaded.map((tool) => toolCard(tool, session));
+  const rows = new Map(session.rows.map((row) => [row.name, row]));
+  const tools = loaded.map((tool) => toolCard(tool, session, rows.get(tool.name)));
   const offer = { tools, tokens: sum(tools.map(({ tokens }) => tokens)) };
   if (!session.deferred) return offer;
   const shown = await session.advertised();
@@ -34,17 +38,22 @@ export async function toolOffer(session: Session): Promise<ToolOffer> {
 }
 
 /** The card of one tool. */
-export function toolCard(tool: DefinedTool, session: Session): ToolCard {
+export function toolCard(
+  tool: DefinedTool,
+  session: Session,
+  row = session.rows.find(({ name }) => name === tool.name),
+): ToolCard {
   return {
     id: tool.name,
     path: tool.path,
     title: tool.title,
     summary: tool.summary,
     effects: tool.effects,
-    trust: tool.trust,
-    source: session.rows.find((row) => row.name === tool.name)?.source ?? "native",
+    trust: requirementOf(tool, (name) => session.mcp?.standingOf(name)),
+    source: row?.source ?? "native",
     tokens: tokensOf(tool),
-    state: "live",
+    state: row?.withheld?.state ?? "live",
+    ...(row?.withheld === undefined ? {} : { reason: row.withheld.reason }),
   };
 }
 

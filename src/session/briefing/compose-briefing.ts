@@ -4,7 +4,8 @@ import { oneLine } from "./one-line.ts";
 
 /** What a briefing is made from. */
 export interface BriefingFacts {
-  readonly tools: readonly DefinedTool[];
+  /** Called as the model has to call them. */
+  readonly tools: readonly Pick<DefinedTool, "name" | "summary" | "description">[];
   /** How many tools can be found by searching only. */
   readonly hidden: number;
   readonly cwd: string;

@@ -10,10 +10,14 @@ type Web = Exclude<ConfigLayer["web"], undefined>;
 type Task = Exclude<ConfigLayer["task"], undefined>;
 type Commands = Exclude<ConfigLayer["commands"], undefined>;
 type Sandbox = Exclude<ConfigLayer["sandbox"], undefined>;
+type Mcp = Exclude<ConfigLayer["mcp"], undefined>;
 type Kept = Exclude<ConfigLayer["record"], undefined>;
 type Retained = Exclude<ConfigLayer["retention"], undefined>;
 type Telemetry = Exclude<ConfigLayer["telemetry"], undefined>;
-type Top = Omit<ConfigLayer, "web" | "task" | "sandbox" | "commands" | "record" | "retention" | "telemetry">;
+type Top = Omit<
+  ConfigLayer,
+  "web" | "task" | "sandbox" | "commands" | "mcp" | "record" | "retention" | "telemetry"
+>;
 
 /** What holds for a session, every file and flag taken together; without `tools` all are offered, with false none. */
 export type Config = Filled<Top, "tools"> & {
@@ -21,6 +25,7 @@ export type Config = Filled<Top, "tools"> & {
   readonly task: Filled<Task>;
   readonly commands: Filled<Commands>;
   readonly sandbox: Filled<Sandbox>;
+  readonly mcp: Filled<Mcp>;
   readonly record: Filled<Kept>;
   readonly retention: Filled<Retained>;
   readonly telemetry: Filled<Telemetry>;
@@ -38,6 +43,7 @@ export type Settings = Filled<Top> &
   Dotted<"task", Task> &
   Dotted<"commands", Commands> &
   Dotted<"sandbox", Sandbox> &
+  Dotted<"mcp", Mcp> &
   Dotted<"record", Kept> &
   Dotted<"retention", Retained> &
   Dotted<"telemetry", Telemetry>;
@@ -62,6 +68,8 @@ export const DEFAULTS: { readonly [K in SettingKey]: Settings[K] | undefined } =
   "commands.rules": NONE,
   "sandbox.enabled": true,
   "sandbox.hosts": NONE,
+  "mcp.enabled": true,
+  "mcp.trust": Object.freeze({}),
   "record.granularity": "B",
   "retention.traceDays": RETENTION.traces.days,
   "retention.traceMegabytes": RETENTION.traces.megabytes,

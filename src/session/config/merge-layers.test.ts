@@ -37,6 +37,7 @@ describe("mergeLayers", () => {
       task,
       sandbox,
       commands,
+      mcp,
       record,
       retention,
       telemetry,
@@ -48,6 +49,7 @@ describe("mergeLayers", () => {
       ...inside("task", task.unwrap().shape),
       ...inside("sandbox", sandbox.unwrap().shape),
       ...inside("commands", commands.unwrap().shape),
+      ...inside("mcp", mcp.unwrap().shape),
       ...inside("record", record.unwrap().shape),
       ...inside("retention", retention.unwrap().shape),
       ...inside("telemetry", telemetry.unwrap().shape),
@@ -67,6 +69,7 @@ describe("mergeLayers", () => {
       rules: [],
       commands: { allowed: ["git", "npm", "pytest", "mypy"], rules: [] },
       sandbox: { enabled: true, hosts: [] },
+      mcp: { enabled: true, trust: {} },
       record: { granularity: "B" },
       retention: {
         traceDays: 30,
@@ -111,6 +114,13 @@ describe("mergeLayers", () => {
       file: USER,
       line: 5,
     });
+  });
+
+  it("a workspace may switch MCP off, never on, and says nothing about trust in servers", () => {
+    expect(merged({}, { mcp: { enabled: false } }).config.mcp).toEqual({ enabled: false, trust: {} });
+    const wider = merged({ mcp: { enabled: false } }, { mcp: { enabled: true, trust: { files: "L0" } } });
+    expect(wider.config.mcp).toEqual({ enabled: false, trust: {} });
+    expect(wider.diagnostics.map(({ key }) => key)).toEqual(["mcp.enabled", "mcp.trust"]);
   });
 
   it("lets the workspace tighten, and says who did", () => {

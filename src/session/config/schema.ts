@@ -131,6 +131,21 @@ const commands = z.strictObject({
     .describe("Rules about commands, on top of the built-in ones; a workspace may only add ask and deny."),
 });
 
+const mcp = z.strictObject({
+  enabled: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether tools of MCP servers are offered; with false nothing of MCP runs. A workspace may only switch it off.",
+    ),
+  trust: z
+    .record(words, z.enum(TRUST_LEVELS))
+    .optional()
+    .describe(
+      "What the tools of a server (by its id) or one tool (server__tool) take, instead of L2. User's file only.",
+    ),
+});
+
 const record = z.strictObject({
   granularity: z
     .enum(["B", "C"])
@@ -203,6 +218,7 @@ export const configSchema = z.strictObject({
     .describe("What a person has said yes to once and for all; answering `rule` adds one. User's file only."),
   commands: commands.optional().describe("What is thought of commands."),
   sandbox: sandbox.optional().describe("Where commands run."),
+  mcp: mcp.optional().describe("Other people's tools."),
   record: record.optional().describe("What is remembered of calls."),
   retention: retention
     .optional()

@@ -34,6 +34,8 @@ export const TIGHTENING: { readonly [K in SettingKey]: Rule<Settings[K]> } = {
   "commands.rules": stricterRules,
   "sandbox.enabled": onlyOn,
   "sandbox.hosts": commonGrants,
+  "mcp.enabled": onlyOff,
+  "mcp.trust": usersOnly,
   "record.granularity": unlessSaid,
   "retention.traceDays": usersOnly,
   "retention.traceMegabytes": usersOnly,
@@ -191,6 +193,11 @@ function stricterRules(
 function onlyOn({ value: held }: Held<boolean>, wish: boolean): Ruling<boolean> {
   if (wish === held) return {};
   return wish ? { value: true } : usersOnly();
+}
+
+function onlyOff({ value: held }: Held<boolean>, wish: boolean): Ruling<boolean> {
+  if (wish === held) return {};
+  return wish ? usersOnly() : { value: false };
 }
 
 function unlessSaid<T>({ value: held, isSaid }: Held<T>, wish: T): Ruling<T> {

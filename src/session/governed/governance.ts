@@ -25,9 +25,11 @@ import {
   type ProofSeal,
   type Redactor,
   type Spans,
+  type StandingOf,
   surveyGround,
   type TelemetryTracer,
 } from "../../control/index.ts";
+import { mcpConfigPlaces } from "../../bridge/index.ts";
 import { type Clock, systemTimer, type ToolContext, type TrustLevel } from "../../kernel/index.ts";
 import { keepTidy, type LazyStore, type RetentionSettings } from "../../store/index.ts";
 import { ulid } from "ulid";
@@ -94,6 +96,8 @@ export interface Governance {
   /** What is thought of commands and where they run; opened by the first of them. */
   readonly shellDesk: () => Promise<ShellDesk>;
   readonly proofSeal: ProofSeal;
+  /** How a tool that is not Deckhand's own stands with the person. */
+  readonly standingOf: StandingOf;
   readonly definitionOf: ReturnType<typeof createDefinitionHashes>;
   readonly clock: Clock;
   close(): Promise<void>;
@@ -107,6 +111,7 @@ export interface GovernedPlace {
   readonly stateFolder: string;
   readonly events: Events;
   readonly store: LazyStore;
+  readonly standingOf: StandingOf;
 }
 
 /** Opens what governs a session: its store, its trail, its approvals. */
@@ -149,6 +154,7 @@ export async function openGovernance(
     ground,
     shellDesk: shell.open,
     proofSeal: proofSealOf(key, { session: place.session, clock }),
+    standingOf: place.standingOf,
     definitionOf: createDefinitionHashes(),
     clock,
     close: async () => {
@@ -175,13 +181,15 @@ function lazyShellDesk(settings: GovernSettings, place: GovernedPlace) {
   };
 }
 
-/** What tools may do is written there: in the user's folder, and in the file that was named in its place. */
+/** What tools may do and which servers are started is written there: in the user's folders, and in the file that was named in their place. */
 export function configurationOf(
   { configFile }: Pick<GovernSettings, "configFile">,
   { cwd }: Pick<GovernedPlace, "cwd">,
 ): readonly string[] {
   const { user } = configPlaces({ cwd });
-  return [...(user === undefined ? [] : [dirname(user)]), ...(configFile === undefined ? [] : [configFile])];
+  const servers = mcpConfigPlaces(cwd, process.env).filter(({ origin }) => origin === "user");
+  const folders = [...(user === undefined ? [] : [user]), ...servers.map(({ file }) => file)].map(dirname);
+  return [...new Set(folders), ...(configFile === undefined ? [] : [configFile])];
 }
 
 /** What is not thrown away today goes tomorrow. */

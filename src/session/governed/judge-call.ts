@@ -29,11 +29,14 @@ export interface JudgedCall {
   readonly dryRun?: boolean | undefined;
 }
 
+/** What calls are judged by; where nobody tells how remote tools stand, they take the most trust. */
+type Judges = Pick<Governance, "trust" | "ground" | "shellDesk"> & Partial<Pick<Governance, "standingOf">>;
+
 /** What policy and trust together think of a call. */
 export async function judgeCall(
   { tool, dryRun }: JudgedCall,
   touches: readonly ExaminedTouch[],
-  { trust, ground, shellDesk }: Pick<Governance, "trust" | "ground" | "shellDesk">,
+  { trust, ground, shellDesk, standingOf }: Judges,
 ): Promise<Decision> {
   const runsCommand = touches.some(({ kind }) => kind === "command");
   const containment = runsCommand ? await (await shellDesk()).containment() : "missing";
@@ -44,7 +47,7 @@ export async function judgeCall(
     judgeUrls(trust, seen),
     dryRun === true
       ? onlyRefusal(judgeFiles("L3", touches, files))
-      : judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment }),
+      : judgeTrust({ current: trust, tool, touches, safePaths: ground.safePaths, containment, standingOf }),
   ]);
 }
 

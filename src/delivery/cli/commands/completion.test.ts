@@ -13,14 +13,26 @@ it.each(["bash", "zsh", "fish"])(
       "list show export",
       "list verify export",
       "test simulate",
+      "status tools connect reconnect disconnect approve diff import resources prompts",
+      "claude-code claude-desktop cursor",
     ]) {
       expect(out).toContain(words);
     }
-    for (const flag of ["for-session", "since", "all", "batch", "rules"]) expect(out).toContain(flag);
+    for (const flag of [
+      "for-session",
+      "since",
+      "all",
+      "batch",
+      "rules",
+      "no-browser",
+      "templates",
+      "verbose",
+    ])
+      expect(out).toContain(flag);
   },
 );
 
-it.each(["approvals", "trace", "audit", "undo", "policy"])(
+it.each(["approvals", "trace", "audit", "undo", "policy", "mcp", "doctor"])(
   "has help for %s, and knows it when it is misspelled",
   async (name) => {
     const { code, out } = await runCommandLine(tmpdir(), ["help", name]);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { OTHER_HOSTS } from "../../../bridge/index.ts";
 import { openSession } from "../../../session/index.ts";
 import { namesOf } from "../fields.ts";
 import { COMPLETION_SCRIPTS, type CompletionWords } from "../completion-scripts.ts";
@@ -29,6 +30,7 @@ async function wordsOf(program: Command): Promise<CompletionWords> {
     subcommands: program.commands
       .filter(({ commands }) => commands.length > 0)
       .map((command) => ({ name: command.name(), words: command.commands.map((each) => each.name()) })),
+    thirds: [{ name: "import", below: "mcp", words: OTHER_HOSTS }],
     flags: [
       ...new Set(everyCommand(program).flatMap(({ options }) => options.map(({ long }) => long ?? ""))),
     ].filter(Boolean),

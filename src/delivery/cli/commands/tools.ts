@@ -1,6 +1,8 @@
+import type { Session } from "../../../session/index.ts";
 import { namesOf } from "../fields.ts";
 import { withKnownTool } from "../known-tool.ts";
 import { openFromFlags } from "../open-from-flags.ts";
+import { oneLine, printable } from "../printable.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
@@ -13,11 +15,24 @@ export async function tools(
   terminal: Terminal,
 ): Promise<number> {
   const session = await openFromFlags(flags, terminal);
-  if (name === undefined) {
-    const offer = await toolOffer(session);
-    terminal.out(flags.json === true ? JSON.stringify(offer) : catalogue(offer, terminal));
-    return 0;
+  try {
+    return await (name === undefined ? all(session, flags, terminal) : one(name, session, flags, terminal));
+  } finally {
+    await session.close();
   }
+}
+
+async function all(session: Session, flags: SessionFlags, terminal: Terminal): Promise<number> {
+  await session.ready();
+  const offer = await toolOffer(session);
+  terminal.out(flags.json === true ? JSON.stringify(offer) : catalogue(offer, terminal));
+  for (const note of session.mcp?.notes() ?? []) {
+    terminal.note(`${terminal.paint("yellow", "note:", "note")} ${printable(note)}`);
+  }
+  return 0;
+}
+
+async function one(name: string, session: Session, flags: SessionFlags, terminal: Terminal): Promise<number> {
   const tool = await withKnownTool(() => session.tool(name));
   const card = toolCard(tool, session);
   if (flags.json === true) {
@@ -26,34 +41,39 @@ export async function tools(
   }
   terminal.out(
     [
-      terminal.paint("bold", `${card.id}  ${card.title}`),
+      terminal.paint("bold", printable(`${card.id}  ${card.title}`)),
       table(
         [
           ["path", card.path],
           ["effects", card.effects.join(", ")],
           ["trust", card.trust],
           ["source", card.source],
+          ["state", card.reason === undefined ? card.state : `${card.state}: ${card.reason}`],
           ["tokens", String(card.tokens)],
           ["fields", namesOf(tool.parameters).join(", ")],
-        ].map(([label = "", value = ""]) => [terminal.paint("dim", label), value]),
+        ].map(([label = "", value = ""]) => [terminal.paint("dim", label), printable(value)]),
       ),
       "",
-      tool.description,
+      printable(tool.description),
       "",
-      JSON.stringify(tool.parameters, null, 2),
+      printable(JSON.stringify(tool.parameters, null, 2)),
     ].join("\n"),
   );
   return 0;
 }
 
+const WIDEST = 200;
+
 /** The catalogue as a table for people. */
 export function catalogue({ tools: cards, tokens, advertised }: ToolOffer, terminal: Terminal): string {
   const head = ["TOOL", "TRUST", "TOKENS", "WHAT IT DOES"].map((title) => terminal.paint("dim", title));
   const rows = cards.map((card) => [
-    terminal.paint("bold", card.id),
+    terminal.paint("bold", oneLine(card.id)),
     card.trust,
     String(card.tokens),
-    card.summary,
+    card.state === "live"
+      ? oneLine(card.summary, WIDEST)
+      : `[${card.state}] ${oneLine(card.reason ?? card.summary, WIDEST)}`,
   ]);
   const total = `${cards.length} tools, about ${tokens} tokens`;
   const shown =

@@ -11,11 +11,13 @@ const COMMANDS = [
   "call",
   "config",
   "briefing",
+  "mcp",
   "approvals",
   "trace",
   "audit",
   "undo",
   "policy",
+  "doctor",
   "completion",
   "help",
 ];

@@ -1,0 +1,80 @@
+import { remoteTool } from "../../bridge/index.ts";
+import type { JudgedTool } from "../../bridge/index.ts";
+import type { CapabilityRow, DefinedTool } from "../../kernel/index.ts";
+import type { McpCore } from "./mcp-core.ts";
+import { verifiedConnection } from "./mind-fleet.ts";
+import { type Seat, standingIn, withheldIn } from "./seat.ts";
+import type { SessionMcp } from "./session-mcp.ts";
+
+/** The part of it that offers tools. */
+type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf">;
+
+/** Offers what the roster holds; a tool is made when it is first looked at, and once for each definition. */
+export function mcpOffer(core: McpCore): McpOffer {
+  const { roster, parts } = core;
+  const made = new WeakMap<JudgedTool, DefinedTool>();
+  return {
+    rows: () =>
+      roster.seats().flatMap((seat) => (seat.listing?.tools ?? []).map((tool) => rowOf(seat, tool))),
+    ready,
+    start: () => void begin(core.startable()).catch(() => undefined),
+    standingOf: (name) => {
+      const found = roster.find(name);
+      return found === undefined ? undefined : standingIn(found.seat, found.tool, parts.trust);
+    },
+  };
+
+  /** Asks those whose tools nobody knows; of one that is named, also whether they are still the same. */
+  async function ready(id?: string): Promise<void> {
+    const isWanted = ({ server, listing, isVerified }: Seat): boolean =>
+      id === undefined ? listing === undefined : server.id === id && !isVerified;
+    const wanted = new Set(
+      roster
+        .seats()
+        .filter(isWanted)
+        .map(({ server }) => server.id),
+    );
+    await begin(core.startable().filter((each) => wanted.has(each)));
+  }
+
+  async function begin(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const fleet = await core.fleet();
+    fleet.start(ids);
+    await fleet.settled(ids);
+  }
+
+  function rowOf(seat: Seat, tool: JudgedTool): CapabilityRow {
+    const { id } = seat.server;
+    return {
+      name: tool.name,
+      path: tool.path,
+      source: `mcp:${id}`,
+      withheld: withheldIn(seat, tool, core.fleetNow()?.server(id)),
+      load: async () => {
+        const known = made.get(tool) ?? toolOf(seat, tool);
+        made.set(tool, known);
+        return known;
+      },
+    };
+  }
+
+  function toolOf(
+    { server }: Seat,
+    { tool, name, title, description, parameters, pin }: JudgedTool,
+  ): DefinedTool {
+    return remoteTool(
+      {
+        server: server.id,
+        tool,
+        name,
+        title,
+        description,
+        parameters,
+        definition: pin.whole,
+        timeoutMs: server.callTimeoutMs,
+      },
+      async (facts, cancel) => verifiedConnection(facts, cancel, { fleet: await core.fleet(), roster }),
+    );
+  }
+}

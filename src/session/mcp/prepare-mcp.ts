@@ -1,0 +1,69 @@
+import { createLocalPrograms } from "../../backends/index.ts";
+import {
+  type ConnectServer,
+  consentsByFlag,
+  createConnector,
+  createOAuth,
+  loadSessionMcp,
+  serverEnvironment,
+} from "../../bridge/index.ts";
+import {
+  createFileConsents,
+  createFilePins,
+  createFileServerMemory,
+  createFileTokens,
+  stateFolder,
+} from "../../store/index.ts";
+import { TRUST_REQUIREMENTS } from "../../control/index.ts";
+import type { McpRequest } from "./find-mcp.ts";
+import { openSessionMcp } from "./open-session-mcp.ts";
+import { takeSeats, type ToolNames } from "./roster.ts";
+import type { OpenMcp } from "./session-mcp.ts";
+
+/** Reads which servers there are and what is remembered of them; nothing is started. */
+export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefined> {
+  const { cwd, paths, env = process.env, trust = {}, version = "0" } = request;
+  const home = request.stateFolder ?? stateFolder(env);
+  const load = () => loadSessionMcp(paths, { cwd, env });
+  const config = await load();
+  if (config.servers.length + config.unusable.length + config.diagnostics.length === 0) return undefined;
+  const damage = new Set<string>();
+  const told = { tell: (sentence: string) => void damage.add(sentence) };
+  const [consents, pins, memories] = [
+    createFileConsents(home, told),
+    createFilePins(home, told),
+    createFileServerMemory(home),
+  ];
+  const otherTools: ToolNames = { "": TRUST_REQUIREMENTS.map(({ name }) => name) };
+  const byFlag = consentsByFlag(config.servers, new Date());
+  const seats = await takeSeats(config.servers, [...(await consents.list()), ...byFlag], {
+    pins,
+    memories,
+    otherTools,
+  });
+  const oauth = createOAuth({ tokens: createFileTokens(home, told) });
+  const connect: ConnectServer = createConnector({
+    programs: createLocalPrograms({ workspace: cwd }),
+    environment: serverEnvironment(env, {}),
+    version,
+    authProviderFor: oauth.providerFor,
+  });
+  return (place) =>
+    openSessionMcp(
+      {
+        config,
+        load,
+        seats,
+        consents,
+        byFlag,
+        pins,
+        memories,
+        otherTools,
+        connect,
+        signIn: oauth.signIn,
+        trust,
+        damage: () => [...damage],
+      },
+      place,
+    );
+}

@@ -1,0 +1,97 @@
+import type {
+  ConsentVerdict,
+  FleetServer,
+  JudgedListing,
+  JudgedTool,
+  McpServer,
+  PinScope,
+} from "../../bridge/index.ts";
+import type { RemoteStanding } from "../../control/index.ts";
+import type { TrustLevel, Withheld } from "../../kernel/index.ts";
+
+/** What a session knows of one server: its row, whose word it runs by, and what it listed last. */
+export interface Seat {
+  readonly server: McpServer;
+  readonly consent: ConsentVerdict;
+  /** Set when a person has disconnected it. */
+  readonly isOff: boolean;
+  /** Judged against what a person accepted; nothing before it was ever listed. */
+  readonly listing: JudgedListing | undefined;
+  /** Whether the listing is of this session, rather than remembered. */
+  readonly isVerified: boolean;
+}
+
+/** Whose pins a server's are: of the user's own servers they hold in every workspace. */
+export function scopeOf({ id, source }: McpServer): PinScope {
+  return { workspace: source.origin === "user" ? "" : source.workspace, server: id };
+}
+
+/** How a tool stands with the person whose session it is. */
+export function standingIn(
+  { server, consent }: Seat,
+  { tool, name, standing }: JudgedTool,
+  trust: Readonly<Record<string, TrustLevel>>,
+): RemoteStanding {
+  const requires = trust[name] ?? server.toolTrust?.[tool] ?? trust[server.id] ?? server.trust;
+  return {
+    consented: consent.verdict === "given",
+    pinned: standing === "pinned",
+    ...(requires === undefined ? {} : { requires }),
+  };
+}
+
+/** Why a tool cannot be called now; nothing when it can. */
+export function withheldIn(
+  { server: { id }, consent, isOff, listing }: Seat,
+  { name, standing, problem }: JudgedTool,
+  fleet: FleetServer | undefined,
+): Withheld | undefined {
+  if (consent.verdict === "pending") {
+    return {
+      state: "pending",
+      reason: `The server ${id} waits for a person's approval: ${consent.reason}.`,
+      hint: `A person can approve it: deckhand mcp approve ${id}`,
+    };
+  }
+  if (standing === "unusable") {
+    return {
+      state: "quarantined",
+      reason: `The definition of ${name} cannot be used: ${problem ?? "it is no valid definition"}.`,
+      hint: "Its server has to define it otherwise; the server's other tools work.",
+    };
+  }
+  if (listing?.server === "changed") {
+    return {
+      state: "quarantined",
+      reason: `What was approved of the server ${id} can no longer be read, so all of it waits for a person.`,
+      hint: `A person can look at it with deckhand mcp diff ${id} and accept it with deckhand mcp approve ${id}`,
+    };
+  }
+  if (standing === "changed") {
+    return {
+      state: "quarantined",
+      reason: `The definition of ${name} has changed since it was approved, so it is switched off.`,
+      hint: `A person can look at the difference with deckhand mcp diff ${name} and accept it with deckhand mcp approve ${name}`,
+    };
+  }
+  return isOff ? offBy(id) : suspendedBy(fleet);
+}
+
+function offBy(id: string): Withheld {
+  return {
+    state: "suspended",
+    reason: `The server ${id} was disconnected.`,
+    hint: `Connect it again: deckhand mcp connect ${id}`,
+  };
+}
+
+function suspendedBy(fleet: FleetServer | undefined): Withheld | undefined {
+  if (fleet?.state !== "suspended" && fleet?.state !== "needs sign-in") return undefined;
+  const { id, state, fault = "it failed again and again" } = fleet;
+  const verb = state === "suspended" ? "reconnect" : "connect";
+  return {
+    state: "suspended",
+    reason: `The server ${id} is not there: ${fault}`,
+    hint: `Once that is mended: deckhand mcp ${verb} ${id}`,
+  };
+}
