@@ -1,13 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 
-const PACKAGES = join(import.meta.dirname, "../../../node_modules/@modelcontextprotocol");
+const { resolve } = createRequire(import.meta.url);
+
+const PROGRAMS = {
+  everything: resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  filesystem: resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
+  memory: resolve("@modelcontextprotocol/server-memory/dist/index.js"),
+};
 
 /** The program of a server as it is published on npm. */
-export function publishedServer(name: "everything" | "filesystem" | "memory"): string {
-  return join(PACKAGES, `server-${name}/dist/index.js`);
+export function publishedServer(name: keyof typeof PROGRAMS): string {
+  return PROGRAMS[name];
 }
 
 /** A published server that is reached by URL. */
