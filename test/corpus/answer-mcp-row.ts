@@ -95,13 +95,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
 
 /** Rows about how a server is started, reached and called: to be answered where that is done. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  "mcp.poison-sampling": "src/bridge/mcp/wire: sampling is never offered",
-  "mcp.call-hidden": "src/session: the level is checked when a call is made",
-  "mcp.result-huge": "src/bridge/mcp/wire: how much of an answer is read",
-  "mcp.hang": "src/bridge/mcp/wire and fleet: time limits",
-  "mcp.spawn-shell": "src/backends/programs: started without a shell",
-  "mcp.spawn-path": "src/backends/programs: where a bare name is looked up",
-  "mcp.oauth-mixup": "src/bridge/mcp/oauth: whose credentials go where",
+  "mcp.oauth-mixup": "src/bridge/mcp/oauth/issuer-mixup.test.ts, with real authorization servers",
 };
 
 /** Rows about serving others, which Deckhand does not do yet. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ABOUT_SERVING, ANSWERS, ELSEWHERE, type McpAnswer } from "./answer-mcp-row.ts";
+import { ABOUT_SERVING, ANSWERS as JUDGED_ANSWERS, ELSEWHERE, type McpAnswer } from "./answer-mcp-row.ts";
+import { MOUNTED_ANSWERS } from "./answer-mounted-row.ts";
 
 interface McpRow {
   readonly id: string;
@@ -13,6 +14,8 @@ const rows = readFileSync(new URL("mcp.jsonl", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as McpRow);
+
+const ANSWERS = { ...JUDGED_ANSWERS, ...MOUNTED_ANSWERS };
 
 /** Until Deckhand serves others, rows about that have no answer, right or wrong. */
 const servesOthers = false;

@@ -21,7 +21,7 @@ const BEHAVIOURS = [
   "crash tools/list",
 ];
 
-let code: BuiltModule;
+let code: BuiltModule | undefined;
 let folder = "";
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await code.remove();
+  await code?.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -65,7 +65,7 @@ it.skipIf(!needs("namespaces")).each([
 /** Keeps a fleet of misbehaving servers for as long as it lives. */
 function program(): string {
   return `
-    import { createFleet, createConnector, createLocalPrograms } from ${JSON.stringify(code.path)};
+    import { createFleet, createConnector, createLocalPrograms } from ${JSON.stringify(code?.path)};
     const rows = ${JSON.stringify(BEHAVIOURS)}.map((words) => ({ server: { id: words, transport: "stdio",
       command: process.execPath, args: [${JSON.stringify(SERVER)}, ...words.split(" ")], env: {}, cwd: ${JSON.stringify(folder)},
       source: { workspace: ${JSON.stringify(folder)}, origin: "named" } } }));

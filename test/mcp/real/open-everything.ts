@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 const PROGRAMS = {
-  everything: resolve("@modelcontextprotocol/server-everything/dist/index.js"),
-  filesystem: resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
-  memory: resolve("@modelcontextprotocol/server-memory/dist/index.js"),
+  everything: require.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+  filesystem: require.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"),
+  memory: require.resolve("@modelcontextprotocol/server-memory/dist/index.js"),
 };
 
 /** The program of a server as it is published on npm. */

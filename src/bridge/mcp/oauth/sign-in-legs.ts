@@ -15,6 +15,13 @@ export interface SignInLeg {
   readonly fetch: FetchLike;
 }
 
+/** How a sign-in begins. */
+export interface BeginSignIn {
+  readonly challenge: Response | undefined;
+  /** What it has to allow, where that is more than the server asks of everybody. */
+  readonly scope?: string | undefined;
+}
+
 /** Registers us where that is needed, and makes the address of the page. */
 export async function beginSignIn({
   sdk,
@@ -22,8 +29,9 @@ export async function beginSignIn({
   home,
   fetch,
   challenge,
-}: SignInLeg & { readonly challenge: Response | undefined }) {
-  const { scope } = challenge ? sdk.extractWWWAuthenticateParams(challenge) : {};
+  scope: wanted,
+}: SignInLeg & BeginSignIn): Promise<void> {
+  const { scope = wanted } = !wanted && challenge ? sdk.extractWWWAuthenticateParams(challenge) : {};
   await told(() =>
     sdk.auth(flow.provider, { serverUrl: home, fetchFn: fetch, ...(scope === undefined ? {} : { scope }) }),
   );

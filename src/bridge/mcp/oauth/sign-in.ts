@@ -19,6 +19,8 @@ export interface SignInOptions {
   /** Shows a person the page to sign in at, and whose it is; without it nobody can sign in. */
   readonly openBrowser?: ((url: string, about: SignInPage) => Promise<void>) | undefined;
   readonly cancel?: AbortSignal | undefined;
+  /** What it has to allow beside what the last one allowed. */
+  readonly scope?: string | undefined;
 }
 
 /** Whose page a person is shown. */
@@ -58,8 +60,10 @@ export async function signIn(
     const found = await findIssuer({ sdk, home, fetch, challenge, preferred: registration?.issuer });
     const client = clientFor(registration, found.issuer, server.id);
     const flow = createSignInFlow({ found, redirectUrl: listener.redirectUrl, client });
-    await beginSignIn({ sdk, flow, home, fetch, challenge });
-    const about = { issuer: found.issuer, earlier: earlierThan(found, (await tokens.get(scope))?.issuer) };
+    const kept = await tokens.get(scope);
+    const more = options.scope && allOf(kept?.tokens.scope, options.scope);
+    await beginSignIn({ sdk, flow, home, fetch, challenge, scope: more });
+    const about = { issuer: found.issuer, earlier: earlierThan(found, kept?.issuer) };
     const [callback] = await Promise.all([
       listener.callback(flow.state, stop),
       openBrowser(flow.page().href, about),
@@ -67,11 +71,11 @@ export async function signIn(
     await answering(callback, async () => {
       await finishSignIn(callback.params, { sdk, flow, home, fetch, found });
       const { client: known, tokens: given } = flow.outcome();
-      const kept = tokenSetOf(found.issuer, given);
+      const own = tokenSetOf(found.issuer, given);
       await tokens.update(scope, () => ({
         issuer: found.issuer,
         client: known,
-        tokens: kept,
+        tokens: own,
         at: clock.now(),
       }));
     });
@@ -89,6 +93,11 @@ async function answering(callback: Callback, work: () => Promise<void>): Promise
     throw error;
   }
   await callback.reply(true);
+}
+
+/** Nothing that was allowed before is lost by asking for more. */
+function allOf(granted: string | undefined, more: string): string {
+  return [...new Set([...(granted?.split(" ") ?? []), ...more.split(" ")])].join(" ");
 }
 
 function earlierThan({ issuer }: FoundIssuer, kept: string | undefined): string | undefined {

@@ -80,8 +80,9 @@ function unavailable(message: string, cause: unknown): Fault {
   return new Fault("unavailable", message, { cause });
 }
 
-function signInFault(cause: unknown, { server, hasCredentials }: Circumstances): Fault {
-  if (!hasCredentials) return new NeedsSignIn(server, { cause });
+function signInFault(cause: unknown, { sdk, server, hasCredentials }: Circumstances): Fault {
+  const narrow = causesOf(cause).find((link) => link instanceof sdk.InsufficientScopeError);
+  if (!hasCredentials) return new NeedsSignIn(server, { scope: narrow?.requiredScope, cause });
   const hint = "Look at the Authorization header in its row.";
   const text = `The server "${server}" does not accept the credentials of its row (HTTP 401).`;
   return new Fault("unavailable", text, { hint, cause });

@@ -32,13 +32,15 @@ export function openRemoteLine(server: RemoteServer, options: RemoteLineOptions)
   return { ...line, transport, leave: () => transport.terminateSession() };
 }
 
-const SHORTEST_PAUSE_MS = 1000;
+/** A server may name a shorter pause than ours, within reason. */
+const SHORTEST_PAUSE_MS = 250;
+const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** The stream of a server's own messages is opened again for as long as the connection lives. */
 const RECONNECTING = {
   reconnectionOptions: {
-    initialReconnectionDelay: SHORTEST_PAUSE_MS,
+    initialReconnectionDelay: FIRST_PAUSE_MS,
     maxReconnectionDelay: LONGEST_PAUSE_MS,
     reconnectionDelayGrowFactor: 2,
     maxRetries: Number.POSITIVE_INFINITY,
