@@ -7,6 +7,7 @@ import { invokeLines } from "./lines/invoke.mjs";
 import { editLines } from "./lines/edit.mjs";
 import { jobLines } from "./lines/jobs.mjs";
 import { ledgerLines } from "./lines/ledger.mjs";
+import { mcpLines } from "./lines/mcp.mjs";
 import { policyLines } from "./lines/policy.mjs";
 import { readLines } from "./lines/read.mjs";
 import { searchLines } from "./lines/search.mjs";
@@ -38,6 +39,7 @@ const all = [
   ...toolSearchLines,
   ...policyLines,
   ...ledgerLines,
+  ...mcpLines,
   ...helmLines,
   ...storeLines,
   ...coldStartLines,
