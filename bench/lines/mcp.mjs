@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -13,6 +15,7 @@ import { inScratch } from "../scratch.mjs";
 const SERVERS = 20;
 const ROUNDS = 7;
 const CALLS = 1_000;
+const CLI = fileURLToPath(new URL("../../dist/delivery/cli/main.js", import.meta.url));
 const IDLE = fileURLToPath(new URL("../mcp/idle-memory.mjs", import.meta.url));
 
 /** What other people's servers cost through our fleet. */
@@ -32,6 +35,10 @@ export const mcpLines = [
   {
     name: "mcp: a call through the fleet to a server of the current revision, against the bare SDK client",
     measure: () => inScratch((folder) => timeCall(folder, "modern")),
+  },
+  {
+    name: `mcp: deckhand tools with ${SERVERS} servers that were there before, against the built-ins alone`,
+    measure: () => inScratch(timeWarmStart),
   },
   { name: "mcp: MB on our side for each idle stdio server", measure: () => inScratch(idleMemory) },
 ];
@@ -58,6 +65,42 @@ async function timeConnect(folder, { isRemembered, limit }) {
   }
   const [a, b] = [median(ours), median(peer)];
   return { ratio: a / b, limit, detail: `${a.toFixed(0)} ms against ${b.toFixed(0)} ms` };
+}
+
+/**
+ * A whole command in a fresh process, which starts no server.
+ * @param {string} folder
+ */
+async function timeWarmStart(folder) {
+  const cwd = join(folder, "work");
+  await mkdir(cwd);
+  const file = join(folder, "mcp.json");
+  const rows = rowsOf(SERVERS, folder).map(({ server }) => {
+    if (server.transport !== "stdio") throw new Error("Only programs are started.");
+    return [server.id, { command: server.command, args: server.args }];
+  });
+  await writeFile(file, JSON.stringify({ mcpServers: Object.fromEntries(rows) }));
+  const env = {
+    ...ENVIRONMENT,
+    XDG_STATE_HOME: join(folder, "state"),
+    XDG_CONFIG_HOME: join(folder, "config"),
+  };
+  /** @param {readonly string[]} flags */
+  const list = async (flags) => {
+    const { code, bytes } = await runChild(process.execPath, [CLI, "tools", "--json", ...flags], {
+      cwd,
+      env,
+    });
+    if (code !== 0) throw new Error(`deckhand tools exited ${code}`);
+    return bytes;
+  };
+  if ((await list(["--mcp", file])) <= (await list([]))) throw new Error("The servers were not listed.");
+  const reading = await compare(
+    async () => void (await list(["--mcp", file])),
+    async () => void (await list([])),
+    { rounds: 21 },
+  );
+  return { ...reading, limit: 1.2 };
 }
 
 /**

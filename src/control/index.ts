@@ -87,12 +87,7 @@ export type { TelemetrySpan, TelemetryTracer } from "./telemetry/tracer.ts";
 export type { Alternative, Trace, TraceQuery } from "./record/trace.ts";
 export type { Containment } from "./trust/judge-shell.ts";
 export { judgeTrust } from "./trust/judge-trust.ts";
-export {
-  type RemoteStanding,
-  requirementOf,
-  type StandingOf,
-  TRUST_REQUIREMENTS,
-} from "./trust/trust-requirements.ts";
+export { requirementOf, type StandingOf, TRUST_REQUIREMENTS } from "./trust/trust-requirements.ts";
 export {
   openChanges,
   rehearseUndo,
@@ -116,3 +111,4 @@ export {
 } from "./wrappers/traced.ts";
 export { underPolicy } from "./wrappers/under-policy.ts";
 export { type Around, wrapTool } from "./wrappers/wrap-tool.ts";
+export { foreignRequirement, type RemoteStanding } from "./trust/foreign-requirement.ts";

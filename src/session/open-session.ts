@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { localFiles, makeLocalContext, reapSurvivors, refuseJobs } from "../backends/index.ts";
 import { createEvents, type EventListener } from "../control/index.ts";
-import { type DeckContext, frameworkOf } from "../deck/index.ts";
+import { type DeckContext, deckRows, frameworkOf } from "../deck/index.ts";
 import {
   type Caller,
   type CapabilityRow,
@@ -129,7 +129,8 @@ export function openSession(settings: SessionSettings): Session {
   const deferred = settings.deferred === true;
   const hasTools = settings.tools !== false;
   const stays = settings.stays === true;
-  const mcp = hasTools ? settings.mcp?.({ store, clock: context.clock, stays }) : undefined;
+  const builtins = deckRows("all", deck).map(({ name }) => name);
+  const mcp = hasTools ? settings.mcp?.({ store, clock: context.clock, builtins, stays }) : undefined;
   const offer = createLiveOffer({ make: createOffer(settings, deck), mcp, deferred, hasTools });
   const events = createEvents();
   const standingOf = (name: string) => mcp?.standingOf(name);

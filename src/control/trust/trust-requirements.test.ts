@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createToolSearch, deckRows } from "../../deck/index.ts";
 import { compareTrust, type Effect, type ToolRecord, TRUST_LEVELS } from "../../kernel/index.ts";
 import { bash, builtinRegistry, edit, glob, grep, read, write } from "../../tools/index.ts";
-import { requirementOf, type RemoteStanding, TRUST_REQUIREMENTS } from "./trust-requirements.ts";
+import type { RemoteStanding } from "./foreign-requirement.ts";
+import { requirementOf, TRUST_REQUIREMENTS } from "./trust-requirements.ts";
 
 const remote: ToolRecord = {
   name: "github__create_issue",

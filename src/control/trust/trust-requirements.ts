@@ -1,4 +1,5 @@
 import { compareTrust, type NodePath, type ToolRecord, type TrustLevel } from "../../kernel/index.ts";
+import { foreignRequirement, type RemoteStanding } from "./foreign-requirement.ts";
 
 /** What calling one of Deckhand's own tools takes. */
 export interface TrustRow {
@@ -40,16 +41,6 @@ export const TRUST_REQUIREMENTS: readonly TrustRow[] = [
   row("L3", "saas-action", "world.tools.saas.action"),
 ];
 
-/** How a remote tool stands with the person whose session it is. */
-export interface RemoteStanding {
-  /** A person agreed to its server. */
-  readonly consented: boolean;
-  /** Its definition is the one they agreed to. */
-  readonly pinned: boolean;
-  /** What the user's own configuration says of this server or tool. */
-  readonly requires?: TrustLevel;
-}
-
 /** Tells how a tool that is not Deckhand's own stands; undefined for one nobody knows. */
 export type StandingOf = (wireName: string) => RemoteStanding | undefined;
 
@@ -62,10 +53,6 @@ export function requirementOf(tool: ToolRecord, standingOf: StandingOf = () => u
 /** The row of a tool; name and path must both fit, so that nothing gets by with a borrowed half. */
 export function tableRow({ name, path }: Pick<ToolRecord, "name" | "path">): TrustRow | undefined {
   return TRUST_REQUIREMENTS.find((known) => known.name === name && known.path === path);
-}
-
-function foreignRequirement(standing: RemoteStanding | undefined): TrustLevel {
-  return standing?.consented === true && standing.pinned ? (standing.requires ?? "L2") : "L3";
 }
 
 function row(requires: TrustLevel, name: string, path: NodePath): TrustRow {

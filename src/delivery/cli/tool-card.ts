@@ -1,4 +1,3 @@
-import { requirementOf } from "../../control/index.ts";
 import type { DefinedTool, Effect, TrustLevel } from "../../kernel/index.ts";
 import { loadRows, type RemoteToolState, type Session } from "../../session/index.ts";
 
@@ -49,7 +48,7 @@ export function toolCard(
     title: tool.title,
     summary: tool.summary,
     effects: tool.effects,
-    trust: requirementOf(tool, (name) => session.mcp?.standingOf(name)),
+    trust: row?.source.startsWith("mcp:") === true ? (session.mcp?.requires(tool.name) ?? "L3") : tool.trust,
     source: row?.source ?? "native",
     tokens: tokensOf(tool),
     state: row?.withheld?.state ?? "live",

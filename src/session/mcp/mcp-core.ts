@@ -12,8 +12,7 @@ import {
   watchConfig,
 } from "../../bridge/index.ts";
 import { Fault, nearestName, type TrustLevel } from "../../kernel/index.ts";
-import { createKeptLedger, type KeptLedger } from "./kept-ledger.ts";
-import { fleetRows, openFleet } from "./mind-fleet.ts";
+import type { KeptLedger } from "./kept-ledger.ts";
 import { createRoster, type Roster, takeSeats, type ToolNames } from "./roster.ts";
 import type { Seat } from "./seat.ts";
 import type { ConnectOptions, McpPlace } from "./session-mcp.ts";
@@ -43,7 +42,8 @@ export interface McpCore {
   readonly parts: SessionMcpParts;
   readonly place: McpPlace;
   readonly roster: Roster;
-  readonly ledger: KeptLedger;
+  /** The ledger of the workspace; it is opened when it is first asked for. */
+  readonly ledger: () => Promise<KeptLedger>;
   readonly config: () => LoadedMcpConfig;
   /** The fleet; it is made when it is first asked for. */
   readonly fleet: () => Promise<Fleet>;
@@ -63,7 +63,11 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
   const { consents, byFlag, pins, memories, connect } = parts;
   const { store, clock, stays } = place;
   const roster = createRoster(parts.seats, onChange);
-  const ledger = createKeptLedger(() => store.open(), clock);
+  let kept: Promise<KeptLedger> | undefined;
+  const ledger = (): Promise<KeptLedger> =>
+    (kept ??= import("./kept-ledger.ts").then(({ createKeptLedger }) =>
+      createKeptLedger(() => store.open(), clock),
+    ));
   const { otherTools } = parts;
   const mind = { roster, ledger, pins, memories, otherTools, connect, clock, onState: onChange };
   let config = parts.config;
@@ -96,7 +100,7 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
 
   async function fleet(): Promise<Fleet> {
     if (closing !== undefined) throw new Fault("unavailable", "The session is closed.");
-    opened = await (opening ??= openFleet(mind));
+    opened = await (opening ??= import("./mind-fleet.ts").then(({ openFleet }) => openFleet(mind)));
     return opened;
   }
 
@@ -109,12 +113,14 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
     });
     config = now;
     roster.replace(seats.map((seat) => keptSeat(seat, roster.seat(seat.server.id))));
-    await opened?.update(await fleetRows(roster.seats(), mind));
+    if (opened === undefined) return;
+    const { fleetRows } = await import("./mind-fleet.ts");
+    await opened.update(await fleetRows(roster.seats(), mind));
   }
 
   async function close(): Promise<void> {
     (await watch)?.close();
-    await (await opening)?.close();
+    await (await opening?.catch(() => undefined))?.close();
   }
 }
 

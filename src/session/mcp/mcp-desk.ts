@@ -16,7 +16,7 @@ export function mcpDesk(core: McpCore): McpDesk {
     mcpStatus(roster.seats(), core.config(), core.fleetNow());
   return {
     notes: () => [...parts.damage(), ...mcpNotes(roster.seats(), core.config(), core.fleetNow())],
-    ledger: () => ledger.load(),
+    ledger: async () => (await ledger()).load(),
     tools: () => roster.seats().flatMap((seat) => toolFacts(seat, core.fleetNow()?.server(seat.server.id))),
     status: async () => {
       const ids = core.startable();
@@ -54,7 +54,7 @@ export function mcpDesk(core: McpCore): McpDesk {
   async function disconnect(id: string): Promise<void> {
     const { server } = core.known(id);
     await (await core.fleet()).disconnect(id);
-    await ledger.withdraw(id);
+    await (await ledger()).withdraw(id);
     const { workspace } = server.source;
     const memory = (await parts.memories.get(workspace, id)) ?? NEVER_LISTED;
     await parts.memories.set(workspace, id, { ...memory, hash: server.hash, isOff: true });

@@ -1,13 +1,13 @@
 import { remoteTool } from "../../bridge/index.ts";
 import type { JudgedTool } from "../../bridge/index.ts";
+import { foreignRequirement, type RemoteStanding } from "../../control/index.ts";
 import type { CapabilityRow, DefinedTool } from "../../kernel/index.ts";
 import type { McpCore } from "./mcp-core.ts";
-import { verifiedConnection } from "./mind-fleet.ts";
 import { type Seat, standingIn, withheldIn } from "./seat.ts";
 import type { SessionMcp } from "./session-mcp.ts";
 
 /** The part of it that offers tools. */
-type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf">;
+type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf" | "requires">;
 
 /** Offers what the roster holds; a tool is made when it is first looked at, and once for each definition. */
 export function mcpOffer(core: McpCore): McpOffer {
@@ -18,11 +18,14 @@ export function mcpOffer(core: McpCore): McpOffer {
       roster.seats().flatMap((seat) => (seat.listing?.tools ?? []).map((tool) => rowOf(seat, tool))),
     ready,
     start: () => void begin(core.startable()).catch(() => undefined),
-    standingOf: (name) => {
-      const found = roster.find(name);
-      return found === undefined ? undefined : standingIn(found.seat, found.tool, parts.trust);
-    },
+    standingOf,
+    requires: (name) => foreignRequirement(standingOf(name)),
   };
+
+  function standingOf(name: string): RemoteStanding | undefined {
+    const found = roster.find(name);
+    return found === undefined ? undefined : standingIn(found.seat, found.tool, parts.trust);
+  }
 
   /** Asks those whose tools nobody knows; of one that is named, also whether they are still the same. */
   async function ready(id?: string): Promise<void> {
@@ -74,7 +77,10 @@ export function mcpOffer(core: McpCore): McpOffer {
         definition: pin.whole,
         timeoutMs: server.callTimeoutMs,
       },
-      async (facts, cancel) => verifiedConnection(facts, cancel, { fleet: await core.fleet(), roster }),
+      async (facts, cancel) => {
+        const { verifiedConnection } = await import("./mind-fleet.ts");
+        return verifiedConnection(facts, cancel, { fleet: await core.fleet(), roster });
+      },
     );
   }
 }

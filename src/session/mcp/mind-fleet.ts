@@ -20,7 +20,7 @@ import { scopeOf, type Seat, withheldIn } from "./seat.ts";
 /** What minds the fleet of a session. */
 export interface FleetMind {
   readonly roster: Roster;
-  readonly ledger: KeptLedger;
+  readonly ledger: () => Promise<KeptLedger>;
   readonly pins: PinStore;
   readonly memories: ServerMemoryStore;
   readonly connect: ConnectServer;
@@ -75,7 +75,9 @@ async function takeIn(listing: Listing, mind: FleetMind): Promise<void> {
   const listed = examineTools(server, listing, otherTools);
   otherTools[server.id] = listed.tools.map(({ tool }) => tool);
   const judged = await pinListing(server, listed, { pins, scope: scopeOf(server), clock });
-  await ledger.follow(server.id, judged.tools.filter(({ pin }) => pin.whole !== "").map(capabilityOf));
+  await (
+    await ledger()
+  ).follow(server.id, judged.tools.filter(({ pin }) => pin.whole !== "").map(capabilityOf));
   await remember(listing, mind);
   roster.change(server.id, { listing: judged, isVerified: true, isOff: false });
 }

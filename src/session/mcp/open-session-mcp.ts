@@ -7,6 +7,7 @@ import type { McpPlace, SessionMcp } from "./session-mcp.ts";
 
 /** Opens the MCP part of a session; nothing is started before it is needed, or in the background where the session stays. */
 export function openSessionMcp(parts: SessionMcpParts, place: McpPlace): SessionMcp {
+  parts.otherTools[""] = place.builtins;
   const listeners = new Set<() => void>();
   const core = createMcpCore(parts, place, () => {
     for (const listener of listeners) listener();

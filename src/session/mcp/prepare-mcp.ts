@@ -1,12 +1,4 @@
-import { createLocalPrograms } from "../../backends/index.ts";
-import {
-  type ConnectServer,
-  consentsByFlag,
-  createConnector,
-  createOAuth,
-  loadSessionMcp,
-  serverEnvironment,
-} from "../../bridge/index.ts";
+import { consentsByFlag, loadSessionMcp } from "../../bridge/index.ts";
 import {
   createFileConsents,
   createFilePins,
@@ -14,7 +6,6 @@ import {
   createFileTokens,
   stateFolder,
 } from "../../store/index.ts";
-import { TRUST_REQUIREMENTS } from "../../control/index.ts";
 import type { McpRequest } from "./find-mcp.ts";
 import { openSessionMcp } from "./open-session-mcp.ts";
 import { takeSeats, type ToolNames } from "./roster.ts";
@@ -34,19 +25,16 @@ export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefin
     createFilePins(home, told),
     createFileServerMemory(home),
   ];
-  const otherTools: ToolNames = { "": TRUST_REQUIREMENTS.map(({ name }) => name) };
+  const otherTools: ToolNames = {};
   const byFlag = consentsByFlag(config.servers, new Date());
   const seats = await takeSeats(config.servers, [...(await consents.list()), ...byFlag], {
     pins,
     memories,
     otherTools,
   });
-  const oauth = createOAuth({ tokens: createFileTokens(home, told) });
-  const connect: ConnectServer = createConnector({
-    programs: createLocalPrograms({ workspace: cwd }),
-    environment: serverEnvironment(env, {}),
-    version,
-    authProviderFor: oauth.providerFor,
+  const lines = lazily(async () => {
+    const { openLines } = await import("./open-lines.ts");
+    return openLines({ cwd, env, version, tokens: createFileTokens(home, told) });
   });
   return (place) =>
     openSessionMcp(
@@ -59,11 +47,17 @@ export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefin
         pins,
         memories,
         otherTools,
-        connect,
-        signIn: oauth.signIn,
+        connect: async (server, options) => (await lines()).connect(server, options),
+        signIn: async (server, options) => (await lines()).signIn(server, options),
         trust,
         damage: () => [...damage],
       },
       place,
     );
+}
+
+/** Whatever reaches servers is loaded with the first of them. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }

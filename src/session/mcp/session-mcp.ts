@@ -1,6 +1,6 @@
 import type { FleetServer, McpDiagnostic, McpServer, RawResult, SignInOptions } from "../../bridge/index.ts";
 import type { RemoteStanding } from "../../control/index.ts";
-import type { CapabilityRow, Clock } from "../../kernel/index.ts";
+import type { CapabilityRow, Clock, TrustLevel } from "../../kernel/index.ts";
 import type { BridgeLedger } from "../../ledger/index.ts";
 import type { LazyStore } from "../../store/index.ts";
 
@@ -81,6 +81,8 @@ export interface SessionMcp {
   /** Begins to connect everything in the background. */
   start(): void;
   standingOf(name: string): RemoteStanding | undefined;
+  /** What calling a remote tool takes. */
+  requires(name: string): TrustLevel;
   /** What a person should know: new and changed tools, what is suspicious, servers that wait; in sentences. */
   notes(): readonly string[];
   /** Every event of the tools of this workspace's servers, for questions about the past. */
@@ -115,6 +117,8 @@ export interface McpPlace {
   /** Where the ledger is kept. */
   readonly store: LazyStore;
   readonly clock: Clock;
+  /** What Deckhand's own tools are called, which others have no business to talk about. */
+  readonly builtins: readonly string[];
   /** Whether the session outlives its calls: then servers connect in the background and files are watched. */
   readonly stays: boolean;
 }

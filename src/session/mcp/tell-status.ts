@@ -89,14 +89,15 @@ export function mcpNotes(
   ];
 }
 
-function seatNotes({ server: { id }, consent, listing }: Seat): readonly string[] {
+function seatNotes({ server: { id }, consent, listing, isVerified }: Seat): readonly string[] {
   if (consent.verdict === "pending") return [`The server ${id} is not started: ${consent.reason}.`];
   if (listing === undefined) return [];
   const { tools, rejected, instructionsStanding } = listing;
   const named = (standing: JudgedTool["standing"]): readonly string[] =>
     tools.filter((tool) => tool.standing === standing).map(({ name }) => name);
   const [fresh, changed] = [named("new"), named("changed")];
-  const flagged = tools.filter(({ flags }) => flags.length > 0).map(({ name }) => name);
+  // Whoever was there before was told then, and looking takes its time.
+  const flagged = isVerified ? tools.filter(({ flags }) => flags.length > 0).map(({ name }) => name) : [];
   return [
     ...note(fresh, `New tools of ${id}, which nobody has approved yet`, `deckhand mcp approve ${id}`),
     ...note(changed, `Tools of ${id} changed and are switched off`, `deckhand mcp diff ${id}`),
