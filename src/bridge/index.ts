@@ -87,6 +87,10 @@ export { acceptServer, acceptTools, pinAll } from "./mcp/definitions/accept.ts";
 export {
   type ExaminedListing,
   type ExaminedTool,
+  type Examination,
+  EXAMINATION_FORM,
+  type Examinations,
+  examinationsOf,
   examineListing,
   type ListingToExamine,
 } from "./mcp/definitions/examine-listing.ts";

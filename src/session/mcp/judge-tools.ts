@@ -1,4 +1,5 @@
 import {
+  EXAMINATION_FORM,
   examineListing,
   type ExaminedListing,
   type JudgedListing,
@@ -9,6 +10,7 @@ import {
   type PinnedServer,
   type PinScope,
   type PinStore,
+  type ServerMemory,
 } from "../../bridge/index.ts";
 import type { Clock } from "../../kernel/index.ts";
 import { type RemoteDefinition, type ServerIdentity, serverPin } from "../../ledger/index.ts";
@@ -17,17 +19,19 @@ import { type RemoteDefinition, type ServerIdentity, serverPin } from "../../led
 export interface ToolListing {
   readonly tools: readonly RemoteDefinition[];
   readonly instructions?: string | undefined;
+  readonly examined?: ServerMemory["examined"];
 }
 
 /** Looks at what a server lists; tools that its row leaves out are not there at all. */
 export function examineTools(
   { id, includeTools, excludeTools = [] }: McpServer,
-  { tools, instructions }: ToolListing,
+  { tools, instructions, examined }: ToolListing,
   otherTools: OtherTools,
 ): ExaminedListing {
   const isWanted = ({ name }: RemoteDefinition): boolean =>
     typeof name !== "string" || (includeTools?.includes(name) !== false && !excludeTools.includes(name));
-  return examineListing({ serverId: id, tools: tools.filter(isWanted), instructions, otherTools });
+  const known = examined?.form === EXAMINATION_FORM ? examined.found : undefined;
+  return examineListing({ serverId: id, tools: tools.filter(isWanted), instructions, otherTools, known });
 }
 
 /** How a server is reached, variables as names: a new secret is no new server. */

@@ -1,6 +1,9 @@
 import {
   type ConnectServer,
   createFleet,
+  EXAMINATION_FORM,
+  examinationsOf,
+  type ExaminedListing,
   type Fleet,
   type FleetRow,
   type JudgedTool,
@@ -78,7 +81,7 @@ async function takeIn(listing: Listing, mind: FleetMind): Promise<void> {
   await (
     await ledger()
   ).follow(server.id, judged.tools.filter(({ pin }) => pin.whole !== "").map(capabilityOf));
-  await remember(listing, mind);
+  await remember(listing, listed, mind);
   roster.change(server.id, { listing: judged, isVerified: true, isOff: false });
 }
 
@@ -89,7 +92,11 @@ function capabilityOf({ name, description, definition }: JudgedTool): BridgeCapa
   return { name, description, definition, ...(hasSchema ? { parameters: inputSchema as JsonSchema } : {}) };
 }
 
-async function remember(listing: Listing, { memories, clock }: FleetMind): Promise<void> {
+async function remember(
+  listing: Listing,
+  listed: ExaminedListing,
+  { memories, clock }: FleetMind,
+): Promise<void> {
   const { server, tools, instructions, revision, remembered } = listing;
   const { workspace } = server.source;
   const { hash } = server;
@@ -102,6 +109,7 @@ async function remember(listing: Listing, { memories, clock }: FleetMind): Promi
   await memories.set(workspace, server.id, {
     hash,
     tools,
+    examined: { form: EXAMINATION_FORM, found: examinationsOf(listed) },
     instructions,
     revision,
     remembered,

@@ -38,17 +38,35 @@ function tryRead(file: string): string | undefined {
 
 function isServerMemory(value: unknown): value is ServerMemory {
   if (!isObject(value)) return false;
-  const { hash, tools, instructions, revision, remembered, listedAt, revisionAt, isOff } = value;
+  const { hash, tools, examined, instructions, revision, remembered, listedAt, revisionAt, isOff } = value;
   return (
     typeof hash === "string" &&
     Array.isArray(tools) &&
     tools.every(isObject) &&
+    (examined === undefined || isExamined(examined)) &&
     (instructions === undefined || typeof instructions === "string") &&
     typeof revision === "string" &&
     isRemembered(remembered) &&
     Number.isFinite(listedAt) &&
     Number.isFinite(revisionAt) &&
     (isOff === undefined || typeof isOff === "boolean")
+  );
+}
+
+function isExamined(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value["found"])) return false;
+  return Number.isFinite(value["form"]) && Object.values(value["found"]).every(isExamination);
+}
+
+function isExamination(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { pin, problem, parameters } = value;
+  return (
+    isObject(pin) &&
+    typeof pin["whole"] === "string" &&
+    isObject(pin["parts"]) &&
+    (problem === undefined || typeof problem === "string") &&
+    (parameters === undefined || isObject(parameters))
   );
 }
 
