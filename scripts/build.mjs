@@ -10,7 +10,26 @@ const INLINED = ["@cfworker/json-schema", "canonicalize", "commander", "ignore",
 
 /** What every call on the command line needs comes in few files: each costs a millisecond, however small it is. */
 const TOGETHER = {
-  kernel: ["kernel", join("deck", "deck-fault.js"), join("deck", "profiles.js")],
+  kernel: [
+    "kernel",
+    join("deck", "deck-fault.js"),
+    join("deck", "profiles.js"),
+    join("bridge", "mcp", "config", "config-places.js"),
+    join("ledger", "provider-name.js"),
+    join("ledger", "qualified-name.js"),
+  ],
+  // What tells the tools of servers that were there before; what starts and reaches them stays outside.
+  mcp: [
+    ...["config", "definitions", "results", "remote"].map((part) => join("bridge", "mcp", part)),
+    ...["prepare", "roster", "seat", "judge", "mcp-", "open-session", "tell"].map((part) =>
+      join("session", "mcp", part),
+    ),
+    ...["canonical-json", "definition-pin", "pin-difference"].map((part) => join("ledger", part)),
+    ...["json-map", "follow-ref", join("schema", "keywords"), join("schema", "plain-keywords")].map((part) =>
+      join("bridge", "openapi", part),
+    ),
+    join("store", "mcp"),
+  ],
   governed: [
     ...["approval", "audit", "execute", "policy", "proof", "record", "redact", "telemetry", "trust"].map(
       (part) => join("control", part),
@@ -57,6 +76,8 @@ async function bundle(files, external) {
     input,
     external,
     platform: "node",
+    // Only the command line is bundled in groups, and nobody imports from its entry.
+    preserveEntrySignatures: names.length === 1 ? "allow-extension" : "strict",
     // The table of native tools loads lazily for the command line; the library's index names them all on purpose.
     checks: { ineffectiveDynamicImport: false },
     // Only the command line's entry does something by being loaded.
@@ -76,6 +97,8 @@ async function bundle(files, external) {
 function groups() {
   return Object.entries(TOGETHER).map(([name, folders]) => ({
     name,
+    // What others need too would come along with it, and they with what only servers need.
+    includeDependenciesRecursively: name !== "mcp",
     test: (/** @type {string} */ id) => folders.some((folder) => id.startsWith(resolve(compiled, folder))),
   }));
 }
