@@ -6,7 +6,11 @@ import type { Terminal } from "../terminal.ts";
 /** `deckhand briefing`: the system prompt that tells a model what this session really has. */
 export async function briefing(flags: SessionFlags, terminal: Terminal): Promise<number> {
   const session = await openFromFlags(flags, terminal);
-  const text = await session.briefing();
-  terminal.out(flags.json === true ? JSON.stringify({ briefing: text }) : text);
-  return EXIT.ok;
+  try {
+    const text = await session.briefing();
+    terminal.out(flags.json === true ? JSON.stringify({ briefing: text }) : text);
+    return EXIT.ok;
+  } finally {
+    await session.close();
+  }
 }

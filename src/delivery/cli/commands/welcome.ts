@@ -37,7 +37,8 @@ export async function welcome(
   const [unknown] = words;
   if (unknown !== undefined) throw unknownCommand(unknown);
   if (flags.json === true) return tools(undefined, flags, terminal);
-  const offer = await toolOffer(await openFromFlags(flags, terminal));
+  const session = await openFromFlags(flags, terminal);
+  const offer = await toolOffer(session).finally(() => session.close());
   terminal.out(`${terminal.paint("bold", "deckhand")}: one governed place for every tool call.\n`);
   terminal.out(catalogue(offer, terminal));
   terminal.out(`\nTry:\n${TRY.map((line) => `  ${line}`).join("\n")}\n\nMore: npx deckhand help`);
