@@ -48,15 +48,26 @@ describe("other people's tools in a session", () => {
     const { defineTool, textResult } = await import("../../kernel/index.ts");
     const tool = (name: string) =>
       defineTool({ name, parameters: { type: "object" }, run: () => textResult("mine") });
+    const passed: string[] = [];
     const session = await workspace.open({
       paths: [workspace.configure(["notes"])],
       tools: ["read", "ls"],
-      addons: [{ name: "extra", tools: [tool("notes__add"), tool("hello")] }],
+      addons: [
+        {
+          name: "extra",
+          tools: [tool("notes__add"), tool("hello")],
+          intercept: ({ name, input }, next) => {
+            passed.push(name);
+            return next(input);
+          },
+        },
+      ],
     });
     await session.ready();
     expect(session.rows.map(({ name }) => name)).toEqual(["read", "ls", "notes__add", "hello"]);
     expect(session.notes.join(" ")).toMatch(/notes__add.* of addon extra was dropped/);
     expect(await call(session, "notes__add")).toMatchObject({ output: "add was given {}" });
+    expect(passed).toEqual(["notes__add"]);
   });
 
   it("R126: without tools no server is started, and none is spoken of", async () => {
@@ -81,8 +92,14 @@ describe("other people's tools in a session", () => {
     const session = await workspace.open({ paths: [workspace.configure(["notes"])] });
     expect(await session.briefing()).toContain("notes__add: Adds a note to the book");
     const box = await session.box();
+    const advertised = await session.advertised();
+    expect(box.descriptors()).toEqual(advertised.map((tool) => tool.descriptor()));
+    expect(advertised.map(({ name }) => name)).toEqual(session.rows.map(({ name }) => name));
     const shown = box.descriptors().find(({ name }) => name === "notes__add");
-    expect(shown?.parameters).toMatchObject({ properties: { text: { type: "string" } } });
+    expect(shown).toMatchObject({
+      description: "Adds a note to the book",
+      parameters: { properties: { text: { type: "string" } } },
+    });
     expect(await box.runner.run({ id: "1", name: "notes__add", input: {} })).toMatchObject({
       isError: false,
     });
@@ -174,7 +191,7 @@ describe("trust in remote tools", () => {
     expect(kept).toMatchObject({ definition: tool?.definition });
   });
 
-  it("annotations lower nothing; the user's configuration does", async () => {
+  it("R307: annotations lower nothing; the user's configuration does", async () => {
     const workspace = scriptedWorkspace();
     const harmless = { ...definition("add"), annotations: { readOnlyHint: true, destructiveHint: false } };
     workspace.script("notes", { tools: [harmless] });
@@ -277,7 +294,7 @@ describe("pins", () => {
     expect(ledger.log.map(({ op }) => op)).toEqual(["enroll", "enroll", "enroll"]);
   });
 
-  it("a new tool takes L3 until it is approved", async () => {
+  it("R307: a new tool takes L3 until it is approved", async () => {
     const workspace = scriptedWorkspace();
     workspace.script("notes", { tools: [definition("add")] });
     const paths = [workspace.configure(["notes"])];
@@ -311,7 +328,7 @@ describe("warm start", () => {
     expect(workspace.noted("notes").some(({ called }) => called !== undefined)).toBe(false);
   });
 
-  it("a server that a person disconnected stays so, until it is connected again", async () => {
+  it("R134, R341: a server that a person disconnected stays so and leaves the ledger, until it is connected again", async () => {
     const workspace = scriptedWorkspace();
     workspace.script("notes", { tools: [definition("add")] });
     const paths = [workspace.configure(["notes"])];
