@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { agreeable, definition, scriptedWorkspace } from "../../../test/mcp/session/scripted-workspace.ts";
+import { processesIn } from "../../../test/processes-in.ts";
 import { TRUSTING } from "../../../test/trusting.ts";
 import { definitionAsOf } from "../../ledger/index.ts";
 import type { Session } from "../open-session.ts";
@@ -24,6 +25,9 @@ describe("other people's tools in a session", () => {
     expect(session.rows.some(({ name }) => name === "read")).toBe(true);
     const outcome = await call(session, "notes__add", { text: "hello" });
     expect(outcome).toMatchObject({ isError: false, output: 'add was given {"text":"hello"}' });
+    const own = await call(session, "ls");
+    expect(Object.keys(outcome).toSorted()).toEqual(Object.keys(own).toSorted());
+    expect(Object.keys(outcome.result).toSorted()).toEqual(Object.keys(own.result).toSorted());
     const ledger = await session.mcp?.ledger();
     expect(ledger?.log.map(({ op, server }) => [op, server])).toEqual([
       ["enroll", "notes"],
@@ -122,6 +126,28 @@ describe("other people's tools in a session", () => {
       output: `${long} was given {}`,
     });
     expect(session.rows.map(({ name }) => name)).toContain(`notes__${long}`);
+  });
+
+  it("R105: a call in flight ends when it is cancelled or used up its server's time, and the server is told each time", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("brood")], silent: ["brood"] });
+    const file = workspace.configure(["notes"]);
+    const session = await workspace.open({ paths: [file] });
+    const caller = new AbortController();
+    const running = session.call({ id: "1", name: "notes__brood", input: {} }, { cancel: caller.signal });
+    const noted = (what: "called" | "cancelled") =>
+      workspace.noted("notes").filter((line) => line[what] !== undefined);
+    await vi.waitFor(() => expect(noted("called")).toHaveLength(1), { timeout: 10_000 });
+    expect(noted("cancelled")).toEqual([]);
+    caller.abort();
+    await expect(running).rejects.toBe(caller.signal.reason);
+    await vi.waitFor(() => expect(noted("cancelled")).toHaveLength(1), { timeout: 10_000 });
+    await session.close();
+    const row = { ...workspace.row("notes"), callTimeoutMs: 50 };
+    writeFileSync(file, JSON.stringify({ mcpServers: { notes: row } }));
+    const hasty = await workspace.open({ paths: [file] });
+    expect(await call(hasty, "notes__brood")).toMatchObject({ error: { code: "timeout" } });
+    await vi.waitFor(() => expect(noted("cancelled")).toHaveLength(2), { timeout: 10_000 });
   });
 
   it("R135: closing the session ends its servers", async () => {
@@ -334,7 +360,9 @@ describe("warm start", () => {
     const paths = [workspace.configure(["notes"])];
     const first = await workspace.open({ paths });
     await first.ready();
+    expect(processesIn(workspace.cwd)).not.toEqual([]);
     await first.mcp!.disconnect("notes");
+    expect(processesIn(workspace.cwd)).toEqual([]);
     expect((await first.mcp!.ledger()).log.at(-1)).toMatchObject({ op: "retire" });
     await first.close();
     const session = await workspace.open({ paths });
@@ -365,6 +393,27 @@ describe("configuration", () => {
       timeout: 8000,
     });
     expect(workspace.noted("notes").filter(({ started }) => started !== undefined)).toHaveLength(1);
+  });
+
+  it("R341: reconnect reads the configuration again, and begins one server or all anew", async () => {
+    const workspace = scriptedWorkspace();
+    for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
+    const file = workspace.configure(["notes"]);
+    const session = await workspace.open({ paths: [file] });
+    expect(await remoteNames(session)).toEqual(["notes__add"]);
+    const starts = (id: string) => workspace.noted(id).filter(({ started }) => started !== undefined).length;
+    expect(starts("notes")).toBe(1);
+    await session.mcp!.reconnect("notes");
+    expect(starts("notes")).toBe(2);
+    workspace.configure(["notes", "files"], file);
+    await session.mcp!.reconnect();
+    expect([starts("notes"), (await session.mcp!.status()).servers.map(({ id }) => id)]).toEqual([
+      3,
+      ["notes", "files"],
+    ]);
+    workspace.configure(["files"], file);
+    await session.mcp!.reconnect();
+    expect(session.mcp!.tools().map(({ server }) => server)).not.toContain("notes");
   });
 
   it("one broken server hurts nobody: the others are there, and it is told what is wrong with it", async () => {

@@ -1,5 +1,5 @@
-// A server over standard input and output that does what a file says: `{ tools, instructions?, answers? }`.
-// It notes each start and each call in the file beside it, so that a test can tell what really happened.
+// A server over standard input and output that does what a file says: `{ tools, instructions?, answers?, silent? }`.
+// It notes each start, call and cancellation in the file beside it, so that a test can tell what really happened.
 import { appendFileSync, readFileSync, watchFile } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -23,6 +23,7 @@ const handlers = {
   "tools/list": () => ({ tools: read().tools }),
   "tools/call": ({ name, arguments: given }) => {
     note({ called: name, given });
+    if (read().silent?.includes(name)) return undefined;
     const answer = read().answers?.[String(name)];
     return (
       answer ?? { content: [{ type: "text", text: `${String(name)} was given ${JSON.stringify(given)}` }] }
@@ -41,10 +42,12 @@ const handlers = {
 createInterface({ input: process.stdin })
   .on("line", (line) => {
     const { id, method, params = {} } = JSON.parse(line);
+    if (method === "notifications/cancelled") note({ cancelled: params.requestId });
     if (id === undefined) return;
     const handler = handlers[method];
     if (handler === undefined) send({ id, error: { code: -32601, message: `No ${method} here` } });
-    else send({ id, result: handler(params) });
+    const result = handler?.(params);
+    if (result !== undefined) send({ id, result });
   })
   .on("close", () => process.exit(0));
 

@@ -14,6 +14,8 @@ export interface Script {
   readonly tools: readonly Readonly<Record<string, unknown>>[];
   readonly instructions?: string;
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Tools that never answer. */
+  readonly silent?: readonly string[];
 }
 
 /** What a scripted server noted. */
@@ -22,6 +24,7 @@ export interface Noted {
   readonly env?: readonly string[];
   readonly called?: string;
   readonly given?: unknown;
+  readonly cancelled?: unknown;
 }
 
 /** A workspace with scripted servers, in folders of its own. */
