@@ -40,6 +40,8 @@ describe("content keys", () => {
 
   it("R77: no part of a name passes for part of a schema, nor the other way round", () => {
     const pairs: [server: string, tool: string, schema: unknown][] = [
+      ["a", "b1", 2],
+      ["a", "b", 12],
       ["a", "b|{}", null],
       ["a", "b", "|{}"],
       ["a", "b", {}],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type * as PrepareMcp from "../../../src/session/mcp/prepare-mcp.ts";
@@ -58,6 +58,12 @@ describe("a session of the command line", () => {
       });
     },
   );
+
+  it("R315: where no file could hold servers, none is looked for", async () => {
+    rmSync(join(workspace.home, ".config"), { recursive: true });
+    await expectNothing();
+    expect(existsSync(join(workspace.stateFolder, "deckhand", "mcp"))).toBe(false);
+  });
 
   it("R126: with --no-tools no server is looked for, told of or started, whether found or named", async () => {
     const named = workspace.configure(["own"], join(workspace.cwd, "named.json"));

@@ -48,7 +48,14 @@ describe("a bare url", () => {
     });
   });
 
-  it("that is pinned to Streamable HTTP is not tried as SSE", async () => {
+  it("R103: that is pinned to SSE is not tried as Streamable HTTP", async () => {
+    const web = await withStatus(405);
+    const server = urlServer(`${web.origin}/mcp`, { transport: "sse" });
+    await expect(connectFixture(server)).rejects.toMatchObject({ code: "unavailable" });
+    expect(web.asked).toEqual(["GET /mcp"]);
+  });
+
+  it("R103: that is pinned to Streamable HTTP is not tried as SSE", async () => {
     const web = await withStatus(405);
     const server = urlServer(`${web.origin}/mcp`, { transport: "http" });
     await expect(connectFixture(server)).rejects.toMatchObject({ code: "unavailable" });
