@@ -30,7 +30,7 @@ const DESCRIPTORS = [
 ];
 
 describe("capabilities of a box", () => {
-  it("R95: one for each descriptor, whose name and label are the qualified name", () => {
+  it("R95, R104: one for each descriptor, whose name and label are the qualified name", () => {
     const capabilities = bridgeBoxToCapabilities(boxOf({}).box);
     expect(capabilities.map(({ name, label }) => [name, label])).toEqual([
       ["github__create_issue", "github__create_issue"],
