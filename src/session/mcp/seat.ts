@@ -32,12 +32,18 @@ export function standingIn(
   { tool, name, standing }: JudgedTool,
   trust: Readonly<Record<string, TrustLevel>>,
 ): RemoteStanding {
-  const requires = trust[name] ?? server.toolTrust?.[tool] ?? trust[server.id] ?? server.trust;
+  const { toolTrust = {} } = server;
+  const requires = ownOf(trust, name) ?? ownOf(toolTrust, tool) ?? ownOf(trust, server.id) ?? server.trust;
   return {
     consented: consent.verdict === "given",
     pinned: standing === "pinned",
     ...(requires === undefined ? {} : { requires }),
   };
+}
+
+/** Servers and tools are called as their makers like, also `constructor`, which every object has. */
+function ownOf(levels: Readonly<Record<string, TrustLevel>>, name: string): TrustLevel | undefined {
+  return Object.hasOwn(levels, name) ? levels[name] : undefined;
 }
 
 /** Why a tool cannot be called now; nothing when it can. */
