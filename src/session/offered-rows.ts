@@ -1,6 +1,6 @@
 import { canonicalName, type DeckContext, deckRows, profileOf, unknownCapability } from "../deck/index.ts";
 import { type CapabilityRow, isNodePath } from "../kernel/index.ts";
-import { serverOfQualified } from "../ledger/index.ts";
+import { providerName, serverOfQualified } from "../ledger/index.ts";
 import type { SessionSettings } from "./session-settings.ts";
 
 /** What a session offers, and what it was given but does not. */
@@ -93,15 +93,23 @@ function pinnedRows(
 function rowsCalled(names: readonly string[], rows: readonly CapabilityRow[]): readonly CapabilityRow[] {
   return names.flatMap((name) => {
     const row = rowCalled(name, rows);
-    if (row === undefined && serverOfQualified(name) === "") throw unknownRow(name, rows);
+    if (row === undefined && !isRemoteName(name)) throw unknownRow(name, rows);
     return row ?? [];
   });
 }
 
+function isRemoteName(name: string): boolean {
+  return isNodePath(name) ? name.startsWith(REMOTE_PATHS) : serverOfQualified(name) !== "";
+}
+
+const REMOTE_PATHS = "world.tools.mcp.";
+
 function rowCalled(name: string, rows: readonly CapabilityRow[]): CapabilityRow | undefined {
   if (isNodePath(name)) return rows.find(({ path }) => path === name);
   // Other people's names are taken as they are spelled: two of them may differ in nothing but a dash.
-  const exact = rows.find((each) => each.name === name);
+  const exact =
+    rows.find((each) => each.name === name) ??
+    rows.find((each) => isRemote(each) && providerName(each.name) === name);
   const wanted = canonicalName(name);
   return exact ?? rows.find((each) => !isRemote(each) && canonicalName(each.name) === wanted);
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { agreeable, definition, scriptedWorkspace } from "../../../test/mcp/session/scripted-workspace.ts";
+import { providerName } from "../../ledger/index.ts";
 import type { Session } from "../open-session.ts";
 
 function call(session: Session, name: string, input: unknown = {}) {
@@ -29,5 +30,32 @@ describe("names that every object has", () => {
     });
     for (const id of Object.keys(servers)) await call(session, `${id}__toString`);
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe("names of remote tools in the settings", () => {
+  it("a tool that vanishes takes nothing with it but itself, by whatever name the settings know it", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add"), definition("drop")] });
+    const paths = [workspace.configure(["notes"])];
+    const session = await workspace.open({ paths, withoutTools: ["world.tools.mcp.notes.drop"] });
+    await session.ready();
+    expect(session.rows.map(({ name }) => name)).toContain("notes__add");
+    expect(session.rows.map(({ name }) => name)).not.toContain("notes__drop");
+    workspace.script("notes", { tools: [definition("add")] });
+    await vi.waitFor(() => expect(session.mcp!.tools()).toHaveLength(1), { timeout: 5000 });
+    expect(session.rows.map(({ name }) => name)).toContain("read");
+    expect(await call(session, "notes__add")).toMatchObject({ isError: false });
+  });
+
+  it("a tool is left out by the name that models are given, too", async () => {
+    const workspace = scriptedWorkspace();
+    const long = `drop.${"every ".repeat(20)}thing`;
+    workspace.script("notes", { tools: [definition("add"), definition(long)] });
+    const paths = [workspace.configure(["notes"])];
+    const session = await workspace.open({ paths, withoutTools: [providerName(`notes__${long}`)] });
+    await session.ready();
+    const names = session.rows.map(({ name }) => name).filter((name) => name.startsWith("notes__"));
+    expect(names).toEqual(["notes__add"]);
   });
 });
