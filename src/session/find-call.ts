@@ -1,5 +1,6 @@
-import { type CapabilityRow, type DefinedTool, Fault, type ToolCall } from "../kernel/index.ts";
+import type { DefinedTool, ToolCall } from "../kernel/index.ts";
 import type { LiveOffer } from "./live-offer.ts";
+import { refuseWithheld } from "./refuse.ts";
 import { targetOf } from "./target-of.ts";
 
 /** A call and the one capability it means. */
@@ -15,14 +16,7 @@ export interface FoundCall {
 export async function findCall(request: ToolCall, offer: Pick<LiveOffer, "find">): Promise<FoundCall> {
   const { name, input, via } = targetOf(request);
   const row = await offer.find(name);
-  refuseWithheld(row);
+  refuseWithheld(row.withheld);
   const tool = await row.load();
   return { request: { id: request.id, name: tool.name, input }, tool, via };
-}
-
-/** What waits for a person is denied at every level of trust; what is merely not there is unavailable. */
-function refuseWithheld({ withheld }: CapabilityRow): void {
-  if (withheld === undefined) return;
-  const { state, reason, hint } = withheld;
-  throw new Fault(state === "suspended" ? "unavailable" : "denied_policy", reason, { hint });
 }

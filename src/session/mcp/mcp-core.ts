@@ -5,16 +5,19 @@ import {
   type ConsentStore,
   type ConfigWatch,
   type Fleet,
+  judgeListing,
   type LoadedMcpConfig,
   type McpServer,
+  type PinnedServer,
   type PinStore,
   type ServerMemoryStore,
   watchConfig,
 } from "../../bridge/index.ts";
 import { Fault, nearestName, type TrustLevel } from "../../kernel/index.ts";
+import { identityOf } from "./judge-tools.ts";
 import type { KeptLedger } from "./kept-ledger.ts";
 import { createRoster, type Roster, takeSeats, type ToolNames } from "./roster.ts";
-import type { Seat } from "./seat.ts";
+import { scopeOf, type Seat } from "./seat.ts";
 import type { ConnectOptions, McpPlace } from "./session-mcp.ts";
 
 /** What the MCP part of a session is opened with. */
@@ -74,6 +77,7 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
   let opening: Promise<Fleet> | undefined;
   let opened: Fleet | undefined;
   let closing: Promise<void> | undefined;
+  let reloading: Promise<void> = Promise.resolve();
   const watch: Promise<ConfigWatch> | undefined = stays
     ? watchConfig(config.files, () => reload())
     : undefined;
@@ -104,15 +108,24 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
     return opened;
   }
 
-  async function reload(): Promise<void> {
+  /** One after the other, so that the last to be asked for is the last to be taken in. */
+  function reload(): Promise<void> {
+    const done = reloading.then(takeInConfig);
+    reloading = done.catch(() => undefined);
+    return done;
+  }
+
+  async function takeInConfig(): Promise<void> {
     const now = afterReload(config, await parts.load());
     const seats = await takeSeats(now.servers, [...(await consents.list()), ...byFlag], {
       pins,
       memories,
       otherTools,
     });
+    const pinned = await Promise.all(seats.map(({ server }) => pins.get(scopeOf(server))));
     config = now;
-    roster.replace(seats.map((seat) => keptSeat(seat, roster.seat(seat.server.id))));
+    // Without giving way in between: what a server lists meanwhile must not be lost.
+    roster.replace(seats.map((seat, at) => keptSeat(seat, roster.seat(seat.server.id), pinned[at])));
     if (opened === undefined) return;
     const { fleetRows } = await import("./mind-fleet.ts");
     await opened.update(await fleetRows(roster.seats(), mind));
@@ -124,10 +137,12 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
   }
 }
 
-/** What a server has shown in this session is still so if its row is; what was pinned meanwhile counts. */
-function keptSeat(now: Seat, before: Seat | undefined): Seat {
+/** What a server has shown in this session is still so if its row is, whatever others remember; what was pinned meanwhile counts. */
+function keptSeat(now: Seat, before: Seat | undefined, pinned: PinnedServer | undefined): Seat {
   if (before === undefined || before.server.hash !== now.server.hash || !before.isVerified) return now;
-  return { ...now, isVerified: true };
+  const { listed } = before;
+  const listing = listed && judgeListing(listed, pinned, identityOf(now.server));
+  return { ...now, listed, listing, isVerified: true };
 }
 
 function unknownServer(id: string, seats: readonly Seat[], { unusable }: LoadedMcpConfig): Fault {

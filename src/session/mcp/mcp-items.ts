@@ -1,6 +1,8 @@
 import type { McpConnection, RawResult } from "../../bridge/index.ts";
 import { faultInfoOf } from "../../kernel/index.ts";
+import { refuseWithheld } from "../refuse.ts";
 import type { McpCore } from "./mcp-core.ts";
+import { offBy } from "./seat.ts";
 import type { RemoteItems, SessionMcp } from "./session-mcp.ts";
 
 /** The part of it that reads what servers have beside tools. */
@@ -22,7 +24,9 @@ export function mcpItems(core: McpCore): McpItems {
   };
 
   async function connectionTo(id: string, cancel?: AbortSignal): Promise<McpConnection> {
-    const { server } = core.known(id);
+    const { server, isOff } = core.known(id);
+    // Whoever only reads does not take back what a person has decided.
+    if (isOff) refuseWithheld(offBy(id));
     return (await core.fleet()).connection(server.id, cancel);
   }
 

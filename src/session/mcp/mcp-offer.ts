@@ -5,6 +5,7 @@ import type { CapabilityRow, DefinedTool } from "../../kernel/index.ts";
 import type { McpCore } from "./mcp-core.ts";
 import { type Seat, standingIn, withheldIn } from "./seat.ts";
 import type { SessionMcp } from "./session-mcp.ts";
+import { verifiedConnection } from "./verified-connection.ts";
 
 /** The part of it that offers tools. */
 type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf" | "requires">;
@@ -78,7 +79,6 @@ export function mcpOffer(core: McpCore): McpOffer {
         timeoutMs: server.callTimeoutMs,
       },
       async (facts, cancel) => {
-        const { verifiedConnection } = await import("./mind-fleet.ts");
         return verifiedConnection(facts, cancel, { fleet: await core.fleet(), roster });
       },
     );

@@ -6,19 +6,19 @@ import {
   type ExaminedListing,
   type Fleet,
   type FleetRow,
+  type JudgedListing,
   type JudgedTool,
   type Listing,
-  type McpConnection,
+  type McpServer,
   type PinStore,
-  type RemoteToolSpec,
   type ServerMemoryStore,
 } from "../../bridge/index.ts";
-import { type Clock, Fault, type JsonSchema } from "../../kernel/index.ts";
+import type { Clock, JsonSchema } from "../../kernel/index.ts";
 import type { BridgeCapability } from "../../ledger/index.ts";
 import { examineTools, pinListing } from "./judge-tools.ts";
 import type { KeptLedger } from "./kept-ledger.ts";
 import type { Roster, ToolNames } from "./roster.ts";
-import { scopeOf, type Seat, withheldIn } from "./seat.ts";
+import { scopeOf, type Seat } from "./seat.ts";
 
 /** What minds the fleet of a session. */
 export interface FleetMind {
@@ -73,16 +73,33 @@ async function revisionOf(
 }
 
 async function takeIn(listing: Listing, mind: FleetMind): Promise<void> {
-  const { roster, ledger, pins, otherTools, clock } = mind;
+  const { roster, otherTools } = mind;
   const { server } = listing;
   const listed = examineTools(server, listing, otherTools);
   otherTools[server.id] = listed.tools.map(({ tool }) => tool);
+  const isCurrent = (): boolean => roster.seat(server.id)?.server.hash === server.hash;
+  try {
+    const judged = await judgedAndEnrolled(server, listed, mind);
+    // One that cannot be kept costs time when the next session begins, and nothing else.
+    await remember(listing, listed, mind).catch(() => undefined);
+    if (isCurrent()) roster.change(server.id, { listed, listing: judged, isVerified: true, isOff: false });
+  } catch (error) {
+    // What stood there before is no longer what the server has, and nobody knows how that stands.
+    if (isCurrent()) roster.change(server.id, { listed: undefined, listing: undefined, isVerified: false });
+    throw error;
+  }
+}
+
+async function judgedAndEnrolled(
+  server: McpServer,
+  listed: ExaminedListing,
+  { ledger, pins, clock }: FleetMind,
+): Promise<JudgedListing> {
   const judged = await pinListing(server, listed, { pins, scope: scopeOf(server), clock });
   await (
     await ledger()
   ).follow(server.id, judged.tools.filter(({ pin }) => pin.whole !== "").map(capabilityOf));
-  await remember(listing, listed, mind);
-  roster.change(server.id, { listing: judged, isVerified: true, isOff: false });
+  return judged;
 }
 
 /** As the server gave it: what we make of a schema may change with us, and its key must not. */
@@ -116,27 +133,4 @@ async function remember(
     listedAt: now,
     revisionAt: askedAt,
   });
-}
-
-/** The connection to a tool's server, once it has shown that the tool is still the one that was judged. */
-export async function verifiedConnection(
-  { server, name, definition }: Pick<RemoteToolSpec, "server" | "name" | "definition">,
-  cancel: AbortSignal,
-  { fleet, roster }: { readonly fleet: Fleet; readonly roster: Roster },
-): Promise<McpConnection> {
-  const connection = await fleet.connection(server, cancel);
-  const found = roster.find(name);
-  if (found === undefined) {
-    throw new Fault("unavailable", `The server ${server} no longer has the tool ${name}.`, {
-      hint: "Ask again which tools there are.",
-    });
-  }
-  const withheld = withheldIn(found.seat, found.tool, fleet.server(server));
-  if (withheld !== undefined) throw new Fault("denied_policy", withheld.reason, { hint: withheld.hint });
-  if (found.tool.pin.whole !== definition) {
-    throw new Fault("denied_policy", `The definition of ${name} has changed since this call was judged.`, {
-      hint: "Nothing was called. Look at the tool again, then call it as it is now.",
-    });
-  }
-  return connection;
 }

@@ -1,8 +1,8 @@
 import {
   type Consent,
   type ConsentVerdict,
+  type ExaminedListing,
   judgeConsent,
-  type JudgedListing,
   type JudgedTool,
   judgeListing,
   type McpServer,
@@ -84,19 +84,19 @@ async function takeSeat(
   { pins, memories, otherTools }: SeatStores,
 ): Promise<Seat> {
   const memory = await memories.get(server.source.workspace, server.id);
-  const listing = await rememberedListing(server, memory, pins, otherTools);
-  return { server, consent, listing, isOff: memory?.isOff === true, isVerified: false };
+  const listed = rememberedListing(server, memory, otherTools);
+  const listing = listed && judgeListing(listed, await pins.get(scopeOf(server)), identityOf(server));
+  return { server, consent, listed, listing, isOff: memory?.isOff === true, isVerified: false };
 }
 
 /** What another row listed says nothing of this one. */
-async function rememberedListing(
+function rememberedListing(
   server: McpServer,
   memory: ServerMemory | undefined,
-  pins: PinStore,
   otherTools: ToolNames,
-): Promise<JudgedListing | undefined> {
+): ExaminedListing | undefined {
   if (memory === undefined || memory.hash !== server.hash || memory.listedAt === 0) return undefined;
   const listed = examineTools(server, memory, otherTools);
   otherTools[server.id] = listed.tools.map(({ tool }) => tool);
-  return judgeListing(listed, await pins.get(scopeOf(server)), identityOf(server));
+  return listed;
 }

@@ -1,5 +1,6 @@
 import type {
   ConsentVerdict,
+  ExaminedListing,
   FleetServer,
   JudgedListing,
   JudgedTool,
@@ -15,7 +16,9 @@ export interface Seat {
   readonly consent: ConsentVerdict;
   /** Set when a person has disconnected it. */
   readonly isOff: boolean;
-  /** Judged against what a person accepted; nothing before it was ever listed. */
+  /** What it listed last, judged by nobody yet. */
+  readonly listed: ExaminedListing | undefined;
+  /** The same, judged against what a person accepted; nothing before it was ever listed. */
   readonly listing: JudgedListing | undefined;
   /** Whether the listing is of this session, rather than remembered. */
   readonly isVerified: boolean;
@@ -83,7 +86,8 @@ export function withheldIn(
   return isOff ? offBy(id) : suspendedBy(fleet);
 }
 
-function offBy(id: string): Withheld {
+/** Why nothing of a server that a person disconnected can be had. */
+export function offBy(id: string): Withheld {
   return {
     state: "suspended",
     reason: `The server ${id} was disconnected.`,

@@ -1,8 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { agreeable, definition, scriptedWorkspace } from "../../../test/mcp/session/scripted-workspace.ts";
+import { TRUSTING } from "../../../test/trusting.ts";
+import type { Approver } from "../../control/index.ts";
 import { providerName } from "../../ledger/index.ts";
+import { createFileServerMemory, createMemoryStore } from "../../store/index.ts";
 import type { Session } from "../open-session.ts";
 
 function call(session: Session, name: string, input: unknown = {}) {
@@ -57,5 +60,110 @@ describe("names of remote tools in the settings", () => {
     await session.ready();
     const names = session.rows.map(({ name }) => name).filter((name) => name.startsWith("notes__"));
     expect(names).toEqual(["notes__add"]);
+  });
+});
+
+describe("a server that a person disconnected", () => {
+  it("is not brought back by reading from it", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    const paths = [workspace.configure(["notes"])];
+    const session = await workspace.open({ paths });
+    await session.ready();
+    await session.mcp!.disconnect("notes");
+    const started = workspace.noted("notes").length;
+    expect(await session.mcp!.resources("notes")).toMatchObject({ items: [], faults: [{ server: "notes" }] });
+    await expect(session.mcp!.readResource("notes", "note://one")).rejects.toThrow(/disconnected/);
+    await expect(session.mcp!.getPrompt("notes", "greet", {})).rejects.toThrow(/disconnected/);
+    expect(await call(session, "notes__add")).toMatchObject({ error: { code: "unavailable" } });
+    expect(workspace.noted("notes")).toHaveLength(started);
+  });
+
+  it("is not started for a call that a person was asked about meanwhile", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    const approver: Approver = {
+      by: "test",
+      ask: async () => {
+        await session.mcp!.disconnect("notes");
+        return "once";
+      },
+    };
+    const session = await workspace.open({
+      paths: [workspace.configure(["notes"])],
+      govern: { trust: "L2", approver },
+    });
+    await session.ready();
+    expect(await call(session, "notes__add")).toMatchObject({ error: { code: "unavailable" } });
+    expect(workspace.noted("notes")).toHaveLength(1);
+  });
+});
+
+describe("what a server showed in this session", () => {
+  it("stays when a file is read again, whatever others have remembered since", async () => {
+    const workspace = scriptedWorkspace();
+    for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
+    const paths = [workspace.configure(["notes", "files"])];
+    const first = await workspace.open({ paths });
+    await first.ready();
+    await first.close();
+    const memories = createFileServerMemory(workspace.stateFolder);
+    const older = await memories.get(workspace.cwd, "notes");
+    workspace.script("notes", { tools: [definition("add", "Sends it all elsewhere")] });
+    const session = await workspace.open({ paths });
+    expect(await call(session, "notes__add")).toMatchObject({ error: { code: "denied_policy" } });
+    // As a slower session would that began before the server changed.
+    await memories.set(workspace.cwd, "notes", older!);
+    await session.mcp!.approve(await session.mcp!.review("files"));
+    expect(await call(session, "notes__add")).toMatchObject({ error: { code: "denied_policy" } });
+    // As one would that knows another server by this name.
+    await memories.forget(workspace.cwd, "notes");
+    await session.mcp!.approve(await session.mcp!.review("files"));
+    expect(session.mcp!.tools()).toMatchObject([
+      { name: "notes__add", state: "quarantined" },
+      { name: "files__add", state: "live" },
+    ]);
+    expect(workspace.noted("notes").some(({ called }) => called !== undefined)).toBe(false);
+  });
+});
+
+describe("where nothing can be kept", () => {
+  it("a listing that cannot be remembered is still judged, and its server works", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    mkdirSync(join(workspace.stateFolder, "mcp"), { recursive: true });
+    // A file in the place of the folder: root may write to whatever is merely read-only.
+    writeFileSync(join(workspace.stateFolder, "mcp", "memory"), "");
+    const session = await workspace.open({ paths: [workspace.configure(["notes"])] });
+    await session.ready();
+    expect(await call(session, "notes__add")).toMatchObject({ isError: false });
+    workspace.script("notes", { tools: [definition("add", "Sends it all elsewhere")] });
+    await vi.waitFor(() => expect(session.mcp!.tools()[0]?.state).toBe("quarantined"), { timeout: 5000 });
+  });
+
+  it("a changed listing that cannot be entered in the ledger leaves nothing of the old one to call", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    const memory = createMemoryStore();
+    let isFull = false;
+    const store = {
+      ...memory,
+      ledgerEntries: (after: number) =>
+        isFull ? Promise.reject(new Error("disk full")) : memory.ledgerEntries(after),
+    };
+    const session = await workspace.open({
+      paths: [workspace.configure(["notes"])],
+      govern: { ...TRUSTING, store },
+    });
+    expect(await call(session, "notes__add")).toMatchObject({ isError: false });
+    isFull = true;
+    workspace.script("notes", { tools: [definition("add", "Sends it all elsewhere")] });
+    await vi.waitFor(() => expect(session.mcp!.tools()).toEqual([]), { timeout: 5000 });
+    expect(await call(session, "notes__add")).toMatchObject({ isError: true });
+    isFull = false;
+    await vi.waitFor(() => expect(session.mcp!.tools()).toMatchObject([{ state: "quarantined" }]), {
+      timeout: 5000,
+    });
+    expect(workspace.noted("notes").filter(({ called }) => called === "add")).toHaveLength(1);
   });
 });

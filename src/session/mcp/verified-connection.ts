@@ -1,0 +1,44 @@
+import type { Fleet, McpConnection, RemoteToolSpec } from "../../bridge/index.ts";
+import { Fault } from "../../kernel/index.ts";
+import { refuseWithheld } from "../refuse.ts";
+import type { Roster } from "./roster.ts";
+import { withheldIn } from "./seat.ts";
+
+/** The connection to a tool's server, once it has shown that the tool is still the one that was judged. */
+export async function verifiedConnection(
+  tool: Pick<RemoteToolSpec, "server" | "name" | "definition">,
+  cancel: AbortSignal,
+  { fleet, roster }: { readonly fleet: Fleet; readonly roster: Roster },
+): Promise<McpConnection> {
+  const { server, name, definition } = tool;
+  // Much may have happened while a person was asked: what they disconnected is not started for this.
+  refuseUncallable(found(), fleet);
+  const connection = await fleet.connection(server, cancel);
+  const now = found();
+  refuseUncallable(now, fleet);
+  if (!now.seat.isVerified) throw notThere(tool);
+  if (now.tool.pin.whole !== definition) {
+    throw new Fault("denied_policy", `The definition of ${name} has changed since this call was judged.`, {
+      hint: "Nothing was called. Look at the tool again, then call it as it is now.",
+    });
+  }
+  return connection;
+
+  function found(): Found {
+    const known = roster.find(name);
+    if (known === undefined) throw notThere(tool);
+    return known;
+  }
+}
+
+type Found = NonNullable<ReturnType<Roster["find"]>>;
+
+function refuseUncallable({ seat, tool }: Found, fleet: Fleet): void {
+  refuseWithheld(withheldIn(seat, tool, fleet.server(seat.server.id)));
+}
+
+function notThere({ server, name }: Pick<RemoteToolSpec, "server" | "name">): Fault {
+  return new Fault("unavailable", `The server ${server} no longer has the tool ${name}.`, {
+    hint: "Ask again which tools there are.",
+  });
+}
