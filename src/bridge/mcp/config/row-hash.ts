@@ -32,7 +32,7 @@ const SECRET =
 
 function shownMap(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(map).map(([name, value]) => [name, SECRET.test(name) ? hidden(value) : value]),
+    Object.entries(map).map(([name, value]) => [name, SECRET.test(name) ? hidden(value) : shownUrl(value)]),
   );
 }
 
@@ -52,8 +52,8 @@ function withoutDefault(reference: string): string {
 
 function shownArgs(args: readonly string[]): readonly string[] {
   return args.map((arg, index) => {
-    const [flag = "", ...value] = arg.split("=");
-    if (value.length > 0 && SECRET.test(flag)) return `${flag}=${hidden(value.join("="))}`;
+    const [, flag = "", value = ""] = /^(-{0,2}[\w.-]+)=(.*)$/s.exec(arg) ?? [];
+    if (SECRET.test(flag)) return `${flag}=${hiddenUnlessCode(value)}`;
     const before = args[index - 1] ?? "";
     return before.startsWith("-") && SECRET.test(before) && !arg.startsWith("-")
       ? hidden(arg)
@@ -61,14 +61,22 @@ function shownArgs(args: readonly string[]): readonly string[] {
   });
 }
 
+/** Whoever agrees to a command line sees all that a shell could run of it, even where it stands in the place of a secret. */
+function hiddenUnlessCode(value: string): string {
+  const filledIn = value.replaceAll(/\$\{(?:\w+:)?\w+(?::-([^}]*))?\}/g, "$1");
+  return CODE.test(filledIn) ? value : hidden(value);
+}
+
+const CODE = /[\s;&|`$()<>{}'"\\]/;
+
 /** Passwords before the host and secrets in the query. */
 function shownUrl(text: string): string {
   return text
     .replace(
       /^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:)([^/?#@]*)(@)/i,
-      (_, start: string, password: string, end: string) => [start, hidden(password), end].join(""),
+      (_, start: string, password: string, end: string) => [start, hiddenUnlessCode(password), end].join(""),
     )
     .replaceAll(/([?&])([^=&#?]*)=([^&#]*)/g, (pair: string, mark: string, name: string, value: string) =>
-      SECRET.test(name) || name === "key" ? `${mark}${name}=${hidden(value)}` : pair,
+      SECRET.test(name) || name === "key" ? `${mark}${name}=${hiddenUnlessCode(value)}` : pair,
     );
 }
