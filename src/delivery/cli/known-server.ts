@@ -1,7 +1,6 @@
-import { Fault, nearestName } from "../../kernel/index.ts";
+import { commandWord, Fault, nearestName } from "../../kernel/index.ts";
 import { serverOfQualified } from "../../ledger/index.ts";
 import type { McpServerFacts, SessionMcp } from "../../session/index.ts";
-import { commandWord } from "./command-word.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /** The server of exactly this id as it stands; another id is wrong usage. */

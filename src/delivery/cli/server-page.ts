@@ -1,5 +1,5 @@
+import { commandWord } from "../../kernel/index.ts";
 import type { McpServerFacts, RemoteToolFacts } from "../../session/index.ts";
-import { commandWord } from "./command-word.ts";
 import { oneLine, printable } from "./printable.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";

@@ -8,7 +8,7 @@ import type {
   PinScope,
 } from "../../bridge/index.ts";
 import type { RemoteStanding } from "../../control/index.ts";
-import type { TrustLevel, Withheld } from "../../kernel/index.ts";
+import { commandWord, type TrustLevel, type Withheld } from "../../kernel/index.ts";
 
 /** What a session knows of one server: its row, whose word it runs by, and what it listed last. */
 export interface Seat {
@@ -59,7 +59,7 @@ export function withheldIn(
     return {
       state: "pending",
       reason: `The server ${id} waits for a person's approval: ${consent.reason}.`,
-      hint: `A person can approve it: deckhand mcp approve ${id}`,
+      hint: `A person can approve it: deckhand mcp approve ${commandWord(id)}`,
     };
   }
   if (standing === "unusable") {
@@ -73,14 +73,14 @@ export function withheldIn(
     return {
       state: "quarantined",
       reason: `What was approved of the server ${id} can no longer be read, so all of it waits for a person.`,
-      hint: `A person can look at it with deckhand mcp diff ${id} and accept it with deckhand mcp approve ${id}`,
+      hint: `A person can look at it with deckhand mcp diff ${commandWord(id)} and accept it with deckhand mcp approve ${commandWord(id)}`,
     };
   }
   if (standing === "changed") {
     return {
       state: "quarantined",
       reason: `The definition of ${name} has changed since it was approved, so it is switched off.`,
-      hint: `A person can look at the difference with deckhand mcp diff ${name} and accept it with deckhand mcp approve ${name}`,
+      hint: `A person can look at the difference with deckhand mcp diff ${commandWord(name)} and accept it with deckhand mcp approve ${commandWord(name)}`,
     };
   }
   return isOff ? offBy(id) : suspendedBy(fleet);
@@ -91,7 +91,7 @@ export function offBy(id: string): Withheld {
   return {
     state: "suspended",
     reason: `The server ${id} was disconnected.`,
-    hint: `Connect it again: deckhand mcp connect ${id}`,
+    hint: `Connect it again: deckhand mcp connect ${commandWord(id)}`,
   };
 }
 
@@ -102,6 +102,6 @@ function suspendedBy(fleet: FleetServer | undefined): Withheld | undefined {
   return {
     state: "suspended",
     reason: `The server ${id} is not there: ${fault}`,
-    hint: `Once that is mended: deckhand mcp ${verb} ${id}`,
+    hint: `Once that is mended: deckhand mcp ${verb} ${commandWord(id)}`,
   };
 }

@@ -167,3 +167,25 @@ describe("where nothing can be kept", () => {
     expect(workspace.noted("notes").filter(({ called }) => called === "add")).toHaveLength(1);
   });
 });
+
+describe("names that a shell would run", () => {
+  it("are one word of the command that a person is told to type", async () => {
+    const workspace = scriptedWorkspace();
+    const [id, tool] = ["a$(id)", "add; touch it's #"];
+    workspace.script(id, { tools: [definition(tool)] });
+    const paths = [workspace.configure([id])];
+    const first = await workspace.open({ paths });
+    await first.ready();
+    await first.close();
+    workspace.script(id, { tools: [definition(tool, "Changed")] });
+    const session = await workspace.open({ paths });
+    const { error } = await call(session, `${id}__${tool}`);
+    const again = await call(session, `${id}__${tool}`);
+    expect(error?.code).toBe("denied_policy");
+    expect(again.error?.hint).toContain(`deckhand mcp approve '${id}__add; touch it'\\''s #'`);
+    expect(session.mcp!.notes().join()).toContain(`deckhand mcp diff '${id}'`);
+    workspace.configure([id]);
+    const pending = await workspace.open();
+    expect(pending.mcp!.notes().join()).toContain(`deckhand mcp approve '${id}'`);
+  });
+});

@@ -5,7 +5,7 @@ import {
   type LoadedMcpConfig,
   mcpDiagnosticLine,
 } from "../../bridge/index.ts";
-import { showInvisible } from "../../kernel/index.ts";
+import { commandWord, showInvisible } from "../../kernel/index.ts";
 import { type Seat, withheldIn } from "./seat.ts";
 import type { McpServerFacts, McpStatus, RemoteToolFacts } from "./session-mcp.ts";
 
@@ -99,15 +99,21 @@ function seatNotes({ server: { id }, consent, listing, isVerified }: Seat): read
   // Whoever was there before was told then, and looking takes its time.
   const flagged = isVerified ? tools.filter(({ flags }) => flags.length > 0).map(({ name }) => name) : [];
   return [
-    ...note(fresh, `New tools of ${id}, which nobody has approved yet`, `deckhand mcp approve ${id}`),
-    ...note(changed, `Tools of ${id} changed and are switched off`, `deckhand mcp diff ${id}`),
+    ...note(
+      fresh,
+      `New tools of ${id}, which nobody has approved yet`,
+      `deckhand mcp approve ${commandWord(id)}`,
+    ),
+    ...note(changed, `Tools of ${id} changed and are switched off`, `deckhand mcp diff ${commandWord(id)}`),
     ...(instructionsStanding === "changed"
-      ? [`The server ${id} tells models something else about itself now (deckhand mcp diff ${id}).`]
+      ? [
+          `The server ${id} tells models something else about itself now (deckhand mcp diff ${commandWord(id)}).`,
+        ]
       : []),
     ...rejected.map(
       ({ shown, problem }) => `An entry "${shown}" in the list of ${id} is left out: ${problem}.`,
     ),
-    ...note(flagged, `Something about tools of ${id} is suspicious`, `deckhand mcp tools ${id}`),
+    ...note(flagged, `Something about tools of ${id} is suspicious`, `deckhand mcp tools ${commandWord(id)}`),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { quoted } from "./mcp-diagnostic.ts";
+import { commandWord } from "../../../kernel/index.ts";
 import type { McpServer } from "./mcp-server.ts";
 
 /** What a person said yes to: one row, in one workspace. */
@@ -44,14 +44,9 @@ export function judgeConsent({ id, hash, source }: McpServer, consents: readonly
       : `it has changed since it was approved on ${earlier.at}`;
   return {
     verdict: "pending",
-    reason: `${start}; \`deckhand mcp approve ${word(id)}\` shows the row and approves it`,
+    reason: `${start}; \`deckhand mcp approve ${commandWord(id)}\` shows the row and approves it`,
     ...(earlier === undefined ? {} : { earlier }),
   };
-}
-
-/** An id as one word of a command line. */
-function word(id: string): string {
-  return /^[\w.-]+$/.test(id) ? id : quoted(id);
 }
 
 /** The consent of approving a server as it stands. */

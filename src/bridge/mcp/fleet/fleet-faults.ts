@@ -1,4 +1,4 @@
-import { Fault, faultInfoOf, nearestName } from "../../../kernel/index.ts";
+import { commandWord, Fault, faultInfoOf, nearestName } from "../../../kernel/index.ts";
 import { quoted } from "../config/mcp-diagnostic.ts";
 
 /** Nothing is called so. */
@@ -12,7 +12,7 @@ export function unknownServer(id: string, known: readonly string[]): Fault {
 /** Nobody has consented to it. */
 export function notApproved(id: string, reason: string): Fault {
   return new Fault("denied_policy", `The server ${quoted(id)} may not be started: ${reason}.`, {
-    hint: `A person can approve it: deckhand mcp approve ${asWord(id)}`,
+    hint: `A person can approve it: deckhand mcp approve ${commandWord(id)}`,
   });
 }
 
@@ -23,7 +23,7 @@ export function notReached(id: string, error: unknown): Fault {
   return new Fault("unavailable", text, {
     hint:
       hint ??
-      `deckhand mcp status shows what it wrote last; deckhand mcp reconnect ${asWord(id)} tries again.`,
+      `deckhand mcp status shows what it wrote last; deckhand mcp reconnect ${commandWord(id)} tries again.`,
     cause: error,
   });
 }
@@ -32,7 +32,7 @@ export function notReached(id: string, error: unknown): Fault {
 export function leftAlone(id: string, last: unknown): Fault {
   const { message } = faultInfoOf(last);
   return new Fault("unavailable", `The server ${quoted(id)} is left alone, since it fails: ${message}`, {
-    hint: `Once that is mended: deckhand mcp reconnect ${asWord(id)}`,
+    hint: `Once that is mended: deckhand mcp reconnect ${commandWord(id)}`,
     cause: last,
   });
 }
@@ -54,7 +54,7 @@ export function neverStarted(id: string, ms: number): Fault {
 /** A person has ended it. */
 export function wasDisconnected(id: string): Fault {
   return new Fault("unavailable", `The server ${quoted(id)} was disconnected.`, {
-    hint: `Connect it again: deckhand mcp connect ${asWord(id)}`,
+    hint: `Connect it again: deckhand mcp connect ${commandWord(id)}`,
   });
 }
 
@@ -68,11 +68,6 @@ export function fleetClosed(): Fault {
   return new Fault("unavailable", "The MCP servers of this session were closed.", {
     hint: "Open a new session.",
   });
-}
-
-/** An id as one word of a command line. */
-function asWord(id: string): string {
-  return /^[\w.-]+$/.test(id) ? id : quoted(id);
 }
 
 function seconds(ms: number): string {

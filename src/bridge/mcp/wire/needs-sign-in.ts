@@ -1,4 +1,4 @@
-import { Fault } from "../../../kernel/index.ts";
+import { commandWord, Fault } from "../../../kernel/index.ts";
 
 /** A server wants a person to sign in before it serves anything. */
 export class NeedsSignIn extends Fault {
@@ -13,7 +13,7 @@ export class NeedsSignIn extends Fault {
     options: { readonly reason?: string; readonly scope?: string | undefined; readonly cause?: unknown } = {},
   ) {
     const { reason = `The server "${server}" wants you to sign in`, cause } = options;
-    super("unavailable", `${reason}: run \`deckhand mcp connect ${server}\`.`, { cause });
+    super("unavailable", `${reason}: run \`deckhand mcp connect ${commandWord(server)}\`.`, { cause });
     this.server = server;
     this.scope = options.scope;
   }

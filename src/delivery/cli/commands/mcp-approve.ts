@@ -1,8 +1,7 @@
 import { canonicalDigest } from "../../../control/index.ts";
-import { Fault } from "../../../kernel/index.ts";
+import { commandWord, Fault } from "../../../kernel/index.ts";
 import type { McpReview, SessionMcp } from "../../../session/index.ts";
 import { askLine } from "../ask-line.ts";
-import { commandWord } from "../command-word.ts";
 import { EXIT } from "../exit-code.ts";
 import { refuseUnknownName, refuseUnknownTool } from "../known-server.ts";
 import { type Person, requirePerson } from "../person.ts";

@@ -1,6 +1,6 @@
 import type { SignInPage } from "../../../bridge/index.ts";
+import { commandWord } from "../../../kernel/index.ts";
 import type { SessionMcp } from "../../../session/index.ts";
-import { commandWord } from "../command-word.ts";
 import { EXIT } from "../exit-code.ts";
 import { knownServer, refuseUnusable } from "../known-server.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";

@@ -1,6 +1,6 @@
 import { type McpDiagnostic, mcpDiagnosticLine } from "../../../bridge/index.ts";
+import { commandWord } from "../../../kernel/index.ts";
 import type { McpServerFacts, SessionMcp } from "../../../session/index.ts";
-import { commandWord } from "../command-word.ts";
 import type { Check } from "./check.ts";
 
 /** How the servers of a session do, and what is wrong with their configuration. */
