@@ -189,3 +189,27 @@ describe("names that a shell would run", () => {
     expect(pending.mcp!.notes().join()).toContain(`deckhand mcp approve '${id}'`);
   });
 });
+
+describe("secrets of a row", () => {
+  it("are told to nobody when the server's program prints them", async () => {
+    const workspace = scriptedWorkspace();
+    const secret = "hunter2-hunter2";
+    const print = "console.error(process.env.API_KEY, process.env.DB, process.argv.at(-1)); process.exit(1)";
+    const row = {
+      command: process.execPath,
+      args: ["-e", print, "--", `--token=${secret}3`],
+      env: { API_KEY: `${secret}1`, DB: `postgres://me:${secret}2@db.example/x` },
+    };
+    const file = join(workspace.cwd, "servers.json");
+    writeFileSync(file, JSON.stringify({ mcpServers: { leaky: row } }));
+    const session = await workspace.open({ paths: [file] });
+    await session.ready();
+    const { servers } = await session.mcp!.status();
+    expect(servers[0]?.errorLines.at(-1)).toMatch(
+      /^\[secret\] postgres:\/\/me:\[secret\]@db.example\/x --token=\[secret\]/,
+    );
+    expect(servers[0]?.fault).toContain("[secret]");
+    const told = JSON.stringify([servers, session.mcp!.notes(), await call(session, "leaky__x")]);
+    expect(told).not.toContain(secret);
+  });
+});

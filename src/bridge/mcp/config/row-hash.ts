@@ -1,6 +1,7 @@
 import { digestOf, showInvisible } from "../../../kernel/index.ts";
 import { canonicalJson } from "../../../ledger/index.ts";
 import type { DeclaredServer } from "./declared-server.ts";
+import { isSecretName, SET_BY_FLAG } from "./row-secrets.ts";
 
 /**
  * The fingerprint of exactly what a person consents to: the row in one form, with variables as names.
@@ -26,13 +27,9 @@ export function shownRow(declared: DeclaredServer): string {
   );
 }
 
-/** Names of programs and search paths never end so; those must be seen. */
-const SECRET =
-  /(?:authorization|cookie|password|passwd|passphrase|pwd|secrets?|token|credentials?|_auth|bearer|(?:api|app|access|auth|private|secret|signing|account|client|license|service|subscription)[-_]?key)$/i;
-
 function shownMap(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(map).map(([name, value]) => [name, SECRET.test(name) ? hidden(value) : shownUrl(value)]),
+    Object.entries(map).map(([name, value]) => [name, isSecretName(name) ? hidden(value) : shownUrl(value)]),
   );
 }
 
@@ -52,10 +49,10 @@ function withoutDefault(reference: string): string {
 
 function shownArgs(args: readonly string[]): readonly string[] {
   return args.map((arg, index) => {
-    const [, flag = "", value = ""] = /^(-{0,2}[\w.-]+)=(.*)$/s.exec(arg) ?? [];
-    if (SECRET.test(flag)) return `${flag}=${hiddenUnlessCode(value)}`;
+    const [, flag = "", value = ""] = SET_BY_FLAG.exec(arg) ?? [];
+    if (isSecretName(flag)) return `${flag}=${hiddenUnlessCode(value)}`;
     const before = args[index - 1] ?? "";
-    return before.startsWith("-") && SECRET.test(before) && !arg.startsWith("-")
+    return before.startsWith("-") && isSecretName(before) && !arg.startsWith("-")
       ? hidden(arg)
       : shownUrl(arg);
   });
@@ -77,6 +74,6 @@ function shownUrl(text: string): string {
       (_, start: string, password: string, end: string) => [start, hiddenUnlessCode(password), end].join(""),
     )
     .replaceAll(/([?&])([^=&#?]*)=([^&#]*)/g, (pair: string, mark: string, name: string, value: string) =>
-      SECRET.test(name) || name === "key" ? `${mark}${name}=${hiddenUnlessCode(value)}` : pair,
+      isSecretName(name) || name === "key" ? `${mark}${name}=${hiddenUnlessCode(value)}` : pair,
     );
 }

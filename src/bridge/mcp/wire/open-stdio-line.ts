@@ -1,6 +1,7 @@
 import type { Program, Programs } from "../../../kernel/index.ts";
 import { untilCancelled } from "../../until-cancelled.ts";
 import type { McpServer } from "../config/mcp-server.ts";
+import { rowFacts } from "./faults/row-facts.ts";
 import type { Line } from "./line.ts";
 import { createStdioTransport } from "./stdio/stdio-transport.ts";
 
@@ -13,9 +14,10 @@ export interface StdioLineOptions {
 
 /** Starts the program of a server; nothing is said to it yet. */
 export async function openStdioLine(
-  { command, args, env, cwd, source }: Extract<McpServer, { readonly transport: "stdio" }>,
+  server: Extract<McpServer, { readonly transport: "stdio" }>,
   { programs, environment, cancel }: StdioLineOptions,
 ): Promise<Line> {
+  const { command, args, env, cwd, source } = server;
   const starting = programs.start({
     command,
     args,
@@ -24,7 +26,7 @@ export async function openStdioLine(
     // A bare name means a program of the machine, never one that lies in the project.
     untrusted: [source.workspace],
   });
-  const transport = createStdioTransport(await orEnded(starting, cancel));
+  const transport = createStdioTransport(await orEnded(starting, cancel), rowFacts(server).mask);
   return {
     kind: "stdio",
     transport,

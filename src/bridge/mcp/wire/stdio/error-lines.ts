@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { stripTerminalEscapes } from "../../../../kernel/index.ts";
+import type { Mask } from "../../../mask-secrets.ts";
 import { createLineSplitter } from "./line-splitter.ts";
 
 const MOST_LINES = 50;
@@ -13,7 +14,7 @@ const BURST_BYTES = 1024 * 1024;
 const WAIT_MS = 100;
 
 /** Keeps the last lines of a stream as plain text, however much it prints. */
-export function keepErrorLines(stream: Readable): () => readonly string[] {
+export function keepErrorLines(stream: Readable, mask: Mask = (text) => text): () => readonly string[] {
   let kept: Buffer[] = [];
   let heard = 0;
   const splitter = createLineSplitter(MOST_BYTES, (line) => {
@@ -28,7 +29,7 @@ export function keepErrorLines(stream: Readable): () => readonly string[] {
   stream.once("end", () => splitter.finish());
   return () =>
     kept
-      .map(toText)
+      .map((line) => toText(line, mask))
       .filter((line) => line.trim() !== "")
       .slice(-MOST_LINES);
 
@@ -40,7 +41,7 @@ export function keepErrorLines(stream: Readable): () => readonly string[] {
 }
 
 /** A line that was written over is what stood there in the end. */
-function toText(line: Buffer): string {
+function toText(line: Buffer, mask: Mask): string {
   const text = line.toString("utf8").trimEnd();
-  return stripTerminalEscapes(text.slice(text.lastIndexOf("\r") + 1)).slice(0, MOST_CHARACTERS);
+  return mask(stripTerminalEscapes(text.slice(text.lastIndexOf("\r") + 1))).slice(0, MOST_CHARACTERS);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transport } from "@modelcontextprotocol/client";
 import { Fault, type Program } from "../../../../kernel/index.ts";
+import type { Mask } from "../../../mask-secrets.ts";
 import { keepErrorLines } from "./error-lines.ts";
 import { createLineSplitter } from "./line-splitter.ts";
 import { messagesIn } from "./messages-in.ts";
@@ -14,7 +15,7 @@ export interface StdioTransport extends Transport {
   readonly pid: number;
   /** Nobody else reads it: its lines are kept here. */
   readonly stderr: null;
-  /** The last lines of its standard error, terminal escapes stripped. */
+  /** The last lines of its standard error, terminal escapes stripped and secrets masked. */
   errorLines(): readonly string[];
   /** What it printed that was no message. */
   readonly strayLines: StrayLines;
@@ -38,10 +39,10 @@ const STRAY_FLOOD = 100;
 const FLOOD_REST = 4;
 
 /** Speaks over the pipes of a program, and ends it with everything it started when either side is done. */
-export function createStdioTransport(program: Program): StdioTransport {
+export function createStdioTransport(program: Program, mask?: Mask): StdioTransport {
   const { stdout } = program;
   const write = createServerInput(program.stdin);
-  const errorLines = keepErrorLines(program.stderr);
+  const errorLines = keepErrorLines(program.stderr, mask);
   const strayLines = createStrayLines();
   const splitter = createLineSplitter(MOST_LINE_BYTES, receive);
   let trouble: Fault | undefined;
