@@ -112,13 +112,15 @@ function capabilityOf({ name, description, definition }: JudgedTool): BridgeCapa
 async function remember(
   listing: Listing,
   listed: ExaminedListing,
-  { memories, clock }: FleetMind,
+  { roster, memories, clock }: FleetMind,
 ): Promise<void> {
   const { server, tools, instructions, revision, remembered } = listing;
   const { workspace } = server.source;
   const { hash } = server;
   const now = clock.now();
   const before = await memories.get(workspace, server.id);
+  // What was off when this session began was connected on purpose; what went off since is off by another session's person.
+  const isOff = before?.isOff === true && roster.seat(server.id)?.isOff !== true;
   const askedAt =
     before !== undefined && before.hash === hash && now - before.revisionAt < ASK_AGAIN_MS
       ? before.revisionAt
@@ -132,5 +134,6 @@ async function remember(
     remembered,
     listedAt: now,
     revisionAt: askedAt,
+    ...(isOff ? { isOff } : {}),
   });
 }

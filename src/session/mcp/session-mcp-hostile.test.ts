@@ -79,6 +79,23 @@ describe("a server that a person disconnected", () => {
     expect(workspace.noted("notes")).toHaveLength(started);
   });
 
+  it("stays so for later sessions when one that still has it lists it again", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    const paths = [workspace.configure(["notes"])];
+    const earlier = await workspace.open({ paths });
+    await earlier.ready();
+    const session = await workspace.open({ paths });
+    await session.mcp!.disconnect("notes");
+    workspace.script("notes", { tools: [definition("add"), definition("more")] });
+    await vi.waitFor(() => expect(earlier.mcp!.tools()).toHaveLength(2), { timeout: 5000 });
+    const later = await workspace.open({ paths });
+    expect(await call(later, "notes__add")).toMatchObject({ error: { code: "unavailable" } });
+    await later.mcp!.connect("notes");
+    const last = await workspace.open({ paths });
+    expect(await call(last, "notes__add")).toMatchObject({ isError: false });
+  });
+
   it("is not started for a call that a person was asked about meanwhile", async () => {
     const workspace = scriptedWorkspace();
     workspace.script("notes", { tools: [definition("add")] });
