@@ -156,3 +156,4 @@ export {
 } from "./tool-result.ts";
 export type { Touch } from "./touch.ts";
 export { compareTrust, TRUST_LEVELS, type TrustLevel } from "./trust-level.ts";
+export { untilCancelled } from "./until-cancelled.ts";

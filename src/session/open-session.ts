@@ -13,6 +13,7 @@ import {
   type ToolCall,
   type ToolContext,
   type ToolOutcome,
+  untilCancelled,
 } from "../kernel/index.ts";
 import { providerName } from "../ledger/index.ts";
 import {
@@ -174,7 +175,7 @@ export function openSession(settings: SessionSettings): Session {
     if (closing !== undefined) return failed(request, isClosed());
     const run = running.begin(options.cancel);
     const ctx = { ...context, cancel: run.cancel };
-    const part = partIn(options);
+    const part = partIn(options, run.cancel);
     try {
       return await (governance === undefined
         ? dispatchPlainly(request, ctx, part)
@@ -188,9 +189,9 @@ export function openSession(settings: SessionSettings): Session {
     }
   }
 
-  function partIn({ dryRun }: InnerOptions): SessionPart {
+  function partIn({ dryRun }: InnerOptions, cancel: AbortSignal): SessionPart {
     return {
-      find: (request) => findCall(request, offer),
+      find: (request) => untilCancelled(findCall(request, offer), cancel),
       intercept: async (found, next) => {
         const outcome = await intercepted(found.request, found.tool, settings.addons ?? [], next);
         return found.via === undefined ? outcome : { ...outcome, via: found.via };

@@ -1,3 +1,4 @@
+import { untilCancelled } from "../../kernel/index.ts";
 import {
   Fault,
   nearestName,
@@ -12,7 +13,6 @@ import type { OpenApiDiagnostic, OpenApiDocument } from "./open-api-document.ts"
 import { parametersOf } from "./schema/parameters-of.ts";
 import { type CheckArguments, createArgumentCheck } from "./send/check-arguments.ts";
 import { type Means, send } from "./send/send.ts";
-import { untilCancelled } from "../until-cancelled.ts";
 
 /** What a gateway is made of. */
 export interface OpenApiGatewayOptions extends Means {

@@ -22,7 +22,11 @@ import { settleVerdict } from "./settle-verdict.ts";
 /** The one way a capability is ever called: it is found, within the session's scope, and then takes the path. */
 export async function dispatch(made: GovernedCall, ctx: ToolContext, helm: Helm): Promise<ToolOutcome> {
   const found = await helm.find(made.request).catch((error: unknown) => faultInfoOf(error));
-  if ("code" in found) return turnAway(made, found, helm);
+  if ("code" in found) {
+    const outcome = await turnAway(made, found, helm);
+    ctx.cancel.throwIfAborted();
+    return outcome;
+  }
   const known = { ...made, ...found };
   const path = { isTaken: false };
   try {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { agreeable, definition, scriptedWorkspace } from "../../../test/mcp/session/scripted-workspace.ts";
@@ -144,7 +144,45 @@ describe("what a server showed in this session", () => {
   });
 });
 
+describe("a server that never answers", () => {
+  it("holds up no call that is cancelled, and no session that is closed", async () => {
+    const workspace = scriptedWorkspace();
+    const file = join(workspace.cwd, "servers.json");
+    const hung = { command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] };
+    writeFileSync(file, JSON.stringify({ mcpServers: { hung } }));
+    const session = await workspace.open({ paths: [file] });
+    const cancel = new AbortController();
+    const given = session.call({ id: "1", name: "hung__x", input: {} }, { cancel: cancel.signal });
+    cancel.abort(new Error("enough"));
+    await expect(given).rejects.toThrow("enough");
+    const left = call(session, "hung__x").catch((error: unknown) => error);
+    await session.close();
+    expect(await left).toMatchObject({ message: expect.stringMatching(/closed/) });
+  });
+});
+
 describe("where nothing can be kept", () => {
+  it("pins that are out of reach cost the server they are of, and no other", async () => {
+    const workspace = scriptedWorkspace();
+    for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
+    const paths = [workspace.configure(["notes", "files"])];
+    const first = await workspace.open({ paths });
+    await first.ready();
+    await first.close();
+    const pins = join(workspace.stateFolder, "mcp", "pins");
+    const [one = ""] = readdirSync(pins);
+    rmSync(join(pins, one), { recursive: true });
+    writeFileSync(join(pins, one), "");
+    const session = await workspace.open({ paths });
+    expect(
+      session
+        .mcp!.tools()
+        .map(({ state }) => state)
+        .toSorted(),
+    ).toEqual(["live", "quarantined"]);
+    expect(session.mcp!.notes().join()).toMatch(/is damaged: the server waits/);
+  });
+
   it("a listing that cannot be remembered is still judged, and its server works", async () => {
     const workspace = scriptedWorkspace();
     workspace.script("notes", { tools: [definition("add")] });

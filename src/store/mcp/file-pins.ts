@@ -26,7 +26,14 @@ export function createFilePins(stateFolder: string, { tell }: McpFilesOptions = 
   };
 
   return {
-    get: async (scope) => pinnedIn(scope, await texts.read(scopeName(...wordsOf(scope)))),
+    get: async (scope) => {
+      try {
+        return pinnedIn(scope, await texts.read(scopeName(...wordsOf(scope))));
+      } catch {
+        // Out of reach: the server waits, and costs the others nothing.
+        return damaged(scope);
+      }
+    },
     update: async (scope, change) => {
       const text = await texts.update(scopeName(...wordsOf(scope)), (before) => {
         const next = change(pinnedIn(scope, before));

@@ -1,6 +1,5 @@
-import type { Clock, Timer } from "../../../kernel/index.ts";
+import { type Clock, type Timer, untilCancelled } from "../../../kernel/index.ts";
 import type { RemoteDefinition } from "../../../ledger/index.ts";
-import { untilCancelled } from "../../until-cancelled.ts";
 import type { McpConnection } from "../wire/mcp-connection.ts";
 import { type FleetLimits, listPause } from "./fleet-limits.ts";
 

@@ -1,6 +1,5 @@
 import type { AuthProvider } from "@modelcontextprotocol/client";
-import type { Programs } from "../../../kernel/index.ts";
-import { untilCancelled } from "../../until-cancelled.ts";
+import { type Programs, untilCancelled } from "../../../kernel/index.ts";
 import type { McpServer } from "../config/mcp-server.ts";
 import type { ConnectServer } from "../fleet/fleet.ts";
 import { connectRemote } from "./connect-remote.ts";

@@ -1,5 +1,4 @@
-import type { Program, Programs } from "../../../kernel/index.ts";
-import { untilCancelled } from "../../until-cancelled.ts";
+import { type Program, type Programs, untilCancelled } from "../../../kernel/index.ts";
 import type { McpServer } from "../config/mcp-server.ts";
 import { rowFacts } from "./faults/row-facts.ts";
 import type { Line } from "./line.ts";
