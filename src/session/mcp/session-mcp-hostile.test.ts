@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { agreeable, definition, scriptedWorkspace } from "../../../test/mcp/session/scripted-workspace.ts";
@@ -266,5 +266,27 @@ describe("secrets of a row", () => {
     expect(servers[0]?.fault).toContain("[secret]");
     const told = JSON.stringify([servers, session.mcp!.notes(), await call(session, "leaky__x")]);
     expect(told).not.toContain(secret);
+  });
+});
+
+describe("where a program runs", () => {
+  it("is no folder of the project's, for a row that is not the project's", async () => {
+    const workspace = scriptedWorkspace();
+    const planted = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(join(workspace.cwd, "ran"))}, "");`;
+    writeFileSync(join(workspace.cwd, "server.mjs"), planted);
+    const folder = join(workspace.home, ".config", "deckhand");
+    mkdirSync(folder, { recursive: true });
+    const row = { command: process.execPath, args: ["server.mjs"] };
+    writeFileSync(join(folder, "mcp.json"), JSON.stringify({ mcpServers: { mine: row } }));
+    const session = await workspace.open();
+    await session.ready();
+    const named = join(workspace.home, "named.json");
+    writeFileSync(named, JSON.stringify({ mcpServers: { named: row } }));
+    await (await workspace.open({ paths: [named] })).ready();
+    expect(existsSync(join(workspace.cwd, "ran"))).toBe(false);
+    const here = { ...row, cwd: "${workspaceFolder}" };
+    writeFileSync(named, JSON.stringify({ mcpServers: { named: here } }));
+    await (await workspace.open({ paths: [named] })).ready();
+    expect(existsSync(join(workspace.cwd, "ran"))).toBe(true);
   });
 });

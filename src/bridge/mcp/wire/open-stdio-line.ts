@@ -1,5 +1,6 @@
+import { dirname, isAbsolute } from "node:path";
 import { type Program, type Programs, untilCancelled } from "../../../kernel/index.ts";
-import type { McpServer } from "../config/mcp-server.ts";
+import type { McpServer, McpSource } from "../config/mcp-server.ts";
 import { rowFacts } from "./faults/row-facts.ts";
 import type { Line } from "./line.ts";
 import { createStdioTransport } from "./stdio/stdio-transport.ts";
@@ -20,7 +21,7 @@ export async function openStdioLine(
   const starting = programs.start({
     command,
     args,
-    cwd: cwd ?? source.workspace,
+    cwd: cwd ?? folderOf(source, environment["HOME"]),
     env: { ...environment, ...env },
     // A bare name means a program of the machine, never one that lies in the project.
     untrusted: [source.workspace],
@@ -32,6 +33,15 @@ export async function openStdioLine(
     trouble: () => transport.trouble(),
     errorLines: () => transport.errorLines(),
   };
+}
+
+/**
+ * Where a program runs whose row does not say it. Many take code from the folder they are started in (`npx` its packages,
+ * `python -m` its modules), so that whoever wrote a project must not choose it for a row that is not the project's.
+ */
+function folderOf({ origin, file, workspace }: McpSource, home: string | undefined): string {
+  if (origin === "project" || !isAbsolute(file)) return workspace;
+  return origin === "user" ? (home ?? dirname(file)) : dirname(file);
 }
 
 /** A program that has started by the time nobody wants it any more is ended. */
