@@ -82,6 +82,7 @@ function addConnections(mcp: Command, terminal: Terminal, opened: Opened): void 
     .description("connect a server now, also a disconnected one; sign in where it asks for that")
     .argument("<server>", SERVER)
     .option("--no-browser", "print where to sign in, and open nothing")
+    .option("--scope <scope>", "sign in anew and allow this too, where a server says it is not enough")
     .action(async (server: string, _options, command: Command) => {
       const { mcpConnect } = await import("./commands/mcp-connect.ts");
       await opened(command, (servers) => mcpConnect(servers, server, command.optsWithGlobals(), terminal));

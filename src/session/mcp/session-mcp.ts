@@ -130,5 +130,7 @@ export type OpenMcp = (place: McpPlace) => SessionMcp;
 export interface ConnectOptions {
   /** Shows a person the page to sign in at; without it a server that asks for that is a fault. */
   readonly openBrowser?: SignInOptions["openBrowser"];
+  /** What the sign-in has to allow beside what it allowed before; it is made anew for that. */
+  readonly scope?: string | undefined;
   readonly cancel?: AbortSignal | undefined;
 }

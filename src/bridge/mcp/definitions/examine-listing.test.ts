@@ -151,7 +151,7 @@ describe("what an earlier examination found", () => {
     const first = examineListing({ serverId: "s", tools });
     const known = JSON.parse(JSON.stringify(examinationsOf(first))) as ReturnType<typeof examinationsOf>;
     const again = examineListing({ serverId: "s", tools, known });
-    expect(again.tools.map((tool) => ({ ...tool }))).toEqual(first.tools.map((tool) => ({ ...tool })));
+    expect(again.tools.map((one) => ({ ...one }))).toEqual(first.tools.map((one) => ({ ...one })));
     const other = examineListing({
       serverId: "s",
       tools,

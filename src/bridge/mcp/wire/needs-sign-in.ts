@@ -13,7 +13,8 @@ export class NeedsSignIn extends Fault {
     options: { readonly reason?: string; readonly scope?: string | undefined; readonly cause?: unknown } = {},
   ) {
     const { reason = `The server "${server}" wants you to sign in`, cause } = options;
-    super("unavailable", `${reason}: run \`deckhand mcp connect ${commandWord(server)}\`.`, { cause });
+    const more = options.scope === undefined ? "" : ` --scope ${commandWord(options.scope)}`;
+    super("unavailable", `${reason}: run \`deckhand mcp connect ${commandWord(server)}${more}\`.`, { cause });
     this.server = server;
     this.scope = options.scope;
   }

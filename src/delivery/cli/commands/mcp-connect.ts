@@ -17,6 +17,8 @@ import { mcpStatus, serverJson } from "./mcp-status.ts";
 export interface McpConnectFlags extends SessionFlags {
   /** False with --no-browser. */
   readonly browser?: boolean;
+  /** What the sign-in has to allow. */
+  readonly scope?: string;
 }
 
 /** The way to a person who may have to sign in. */
@@ -43,6 +45,7 @@ export async function mcpConnect(
   const isAsked = flags.json !== true && (await isWatched(reach.streams));
   await mcp.connect(id, {
     cancel: terminal.interrupt,
+    ...(flags.scope === undefined ? {} : { scope: flags.scope }),
     ...(isAsked
       ? { openBrowser: (url, about) => signIn({ ...about, url, id }, flags, terminal, reach) }
       : {}),
