@@ -39,6 +39,18 @@ describe("looking", () => {
     expect(await readdir(stateFolder)).toEqual([]);
   });
 
+  it("writes the first record of all into a store that stays, and calls go on from there", async () => {
+    const records = await open();
+    const input = { digest: "d", preview: "a server" };
+    await (
+      await records.audit()
+    ).approved({ session: "cli", trace: "t", tool: "notes", input, note: "by a person" });
+    expect(await records.verify()).toEqual({ ok: true, records: 1 });
+    await records.close();
+    await write("a.txt", "one");
+    expect(await (await open()).verify()).toEqual({ ok: true, records: 3 });
+  });
+
   it("sees what a session has recorded, while the session goes on", async () => {
     await write("a.txt", "one");
     const records = await open();

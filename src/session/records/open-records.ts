@@ -51,28 +51,36 @@ export async function openRecords(place: RecordsPlace): Promise<Records> {
   const { clock = systemClock, stateFolder = usualStateFolder(), addDirs = [] } = place;
   const cwd = resolve(place.cwd);
   const where = recordPlaceOf(stateFolder, cwd);
-  const store = place.store ?? (await storeIn(where.database));
+  const isThere = place.store !== undefined || (await exists(where.database));
+  const store =
+    place.store ?? (isThere ? await openSqliteStore({ file: where.database }) : createMemoryStore());
   const redactor = createRedactor({ secrets: createKnownSecrets(process.env) });
   let opened: Promise<Audit> | undefined;
+  let made: ControlStore | undefined;
   return {
     store,
     approvals: createApprovals({ store, clock, newId: () => ulid() }),
     audit,
-    verify: () => verifyTrail(where, store),
+    verify: () => verifyTrail(where, made ?? store),
     undo: (target, options) => {
       const { fs } = makeLocalContext(cwd, { roots: addDirs });
       return undoCalls(target, { store, recorder, fs, clock }, options);
     },
     close: async () => {
       await (await opened)?.close();
+      await made?.close();
       if (place.store === undefined) await store.close();
     },
   };
 
   function audit(): Promise<Audit> {
-    return (opened ??= openTrail(where, store).then((trail) =>
-      createAudit({ store, clock, redactor, ...trail }),
-    ));
+    return (opened ??= openAudit());
+  }
+
+  /** Whoever writes the first record of all makes the store for it. */
+  async function openAudit(): Promise<Audit> {
+    const written = isThere ? store : (made = await openSqliteStore({ file: where.database }));
+    return createAudit({ store: written, clock, redactor, ...(await openTrail(where, written)) });
   }
 
   async function recorder() {
@@ -93,10 +101,6 @@ export async function verifyRecords(place: RecordsPlace): Promise<AuditVerdict> 
     if (error instanceof Fault) return unverifiable(error.message);
     throw error;
   }
-}
-
-async function storeIn(file: string): Promise<ControlStore> {
-  return (await exists(file)) ? openSqliteStore({ file }) : createMemoryStore();
 }
 
 /** What cannot be looked at is there: opening it says what is wrong. */

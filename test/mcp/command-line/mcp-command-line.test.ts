@@ -164,6 +164,17 @@ describe("a server of a project's file", () => {
   });
 });
 
+describe("deckhand mcp approve, before anything else was recorded", () => {
+  it("begins the trail, and the first call goes on with it", async () => {
+    keepToken();
+    workspace.script("notes", { tools: [definition("add")] });
+    workspace.configure(["notes"]);
+    expect(await deckhand("mcp", "approve", "notes", "--yes")).toMatchObject({ code: 0 });
+    expect(await call("notes__add")).toMatchObject({ code: 0 });
+    expect((await deckhand("audit", "verify", "--json")).json()).toMatchObject({ ok: true });
+  });
+});
+
 describe("a tool whose definition changes", () => {
   it("is switched off until a person agrees to the difference they are shown; the others work", async () => {
     keepToken();
