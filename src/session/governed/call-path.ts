@@ -22,11 +22,8 @@ import { settleVerdict } from "./settle-verdict.ts";
 /** The one way a capability is ever called: it is found, within the session's scope, and then takes the path. */
 export async function dispatch(made: GovernedCall, ctx: ToolContext, helm: Helm): Promise<ToolOutcome> {
   const found = await helm.find(made.request).catch((error: unknown) => faultInfoOf(error));
-  if ("code" in found) {
-    const outcome = await turnAway(made, found, helm);
-    ctx.cancel.throwIfAborted();
-    return outcome;
-  }
+  // What was cancelled meanwhile is told as that, whether it could be recorded or not.
+  if ("code" in found) return turnAway(made, found, helm).finally(() => ctx.cancel.throwIfAborted());
   const known = { ...made, ...found };
   const path = { isTaken: false };
   try {
