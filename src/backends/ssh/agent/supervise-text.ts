@@ -168,7 +168,8 @@ class Supervisor:
         return has_children if self.adopts else len(self.members()) > 0
 
     def signal_all(self, number):
-        for pid in self.members():
+        # The first one before those it waits for, or it would end as if nothing had happened.
+        for pid in sorted(self.members(), key=lambda pid: pid != self.leader):
             send(pid, number)
         if not HAS_TABLE:
             send(-self.leader, number)
