@@ -6,7 +6,16 @@ import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 /** What nearly every call needs; the rest stays outside and is loaded when a call asks for it. */
-const INLINED = ["@cfworker/json-schema", "canonicalize", "commander", "ignore", "picomatch", "ulid", "zod"];
+const INLINED = [
+  "@cfworker/json-schema",
+  "canonicalize",
+  "commander",
+  "ignore",
+  "jsonc-parser",
+  "picomatch",
+  "ulid",
+  "zod",
+];
 
 /** What every call on the command line needs comes in few files: each costs a millisecond, however small it is. */
 const TOGETHER = {
@@ -76,6 +85,8 @@ async function bundle(files, external) {
     input,
     external,
     platform: "node",
+    // Its usual door is not one that can be bundled.
+    resolve: { alias: { "jsonc-parser": resolve("node_modules/jsonc-parser/lib/esm/main.js") } },
     // Only the command line is bundled in groups, and nobody imports from its entry.
     preserveEntrySignatures: names.length === 1 ? "allow-extension" : "strict",
     // The table of native tools loads lazily for the command line; the library's index names them all on purpose.
