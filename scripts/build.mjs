@@ -29,14 +29,14 @@ const TOGETHER = {
   ],
   // What tells the tools of servers that were there before; what starts and reaches them stays outside.
   mcp: [
-    ...["config", "definitions", "results", "remote"].map((part) => join("bridge", "mcp", part)),
-    ...["prepare", "roster", "seat", "judge", "mcp-", "open-session", "tell"].map((part) =>
-      join("session", "mcp", part),
+    ...["config", "remote-", join("definitions", "judge"), join("definitions", "remembered")].map((part) =>
+      join("bridge", "mcp", part),
     ),
+    ...["prepare", "roster", "seat", "mcp-core", "mcp-desk", "mcp-items", "mcp-offer", "lazily", "tell"].map(
+      (part) => join("session", "mcp", part),
+    ),
+    join("session", "mcp", "open-session"),
     ...["canonical-json", "definition-pin", "pin-difference"].map((part) => join("ledger", part)),
-    ...["json-map", "follow-ref", join("schema", "keywords"), join("schema", "plain-keywords")].map((part) =>
-      join("bridge", "openapi", part),
-    ),
     join("store", "mcp"),
   ],
   governed: [

@@ -87,10 +87,6 @@ export { acceptServer, acceptTools, pinAll } from "./mcp/definitions/accept.ts";
 export {
   type ExaminedListing,
   type ExaminedTool,
-  type Examination,
-  EXAMINATION_FORM,
-  type Examinations,
-  examinationsOf,
   examineListing,
   type ListingToExamine,
 } from "./mcp/definitions/examine-listing.ts";
@@ -105,6 +101,12 @@ export {
 } from "./mcp/definitions/judge-listing.ts";
 export { projectSchema, type SchemaProjection } from "./mcp/definitions/schema/project-schema.ts";
 export type { SchemaProvider } from "./mcp/definitions/schema/provider-dialect.ts";
+export {
+  recallListing,
+  rememberListing,
+  type RememberedListing,
+  type RememberedTool,
+} from "./mcp/definitions/remembered-listing.ts";
 export { showDifference, showTextDifference } from "./mcp/definitions/show-difference.ts";
 export type { RejectedEntry } from "./mcp/definitions/sort-by-name.ts";
 export { blockFromRemote } from "./mcp/results/block-from-remote.ts";

@@ -7,7 +7,6 @@ import {
   type ToolResult,
 } from "../../kernel/index.ts";
 import { remotePath } from "./remote-path.ts";
-import { resultFromRemote } from "./results/result-from-remote.ts";
 import type { McpConnection } from "./wire/mcp-connection.ts";
 
 /** What is known of a remote tool before it runs. */
@@ -54,6 +53,8 @@ export function remoteTool(facts: RemoteToolSpec, connectionTo: VerifiedConnecti
     run: async (input, { cancel, progress }: ToolContext): Promise<ToolResult> => {
       const connection = await connectionTo(facts, cancel);
       const raw = await connection.callTool(tool, input, { cancel, timeoutMs, onProgress: progress });
+      // Most tools that are listed are never called.
+      const { resultFromRemote } = await import("./results/result-from-remote.ts");
       return resultFromRemote(raw);
     },
   });

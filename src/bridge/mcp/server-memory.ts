@@ -1,5 +1,5 @@
 import type { RemoteDefinition } from "../../ledger/index.ts";
-import type { Examinations } from "./definitions/examine-listing.ts";
+import type { RememberedListing } from "./definitions/remembered-listing.ts";
 import type { RememberedRevision } from "./wire/mcp-connection.ts";
 
 /** What is known of a server from the last time it was there, so that its tools can be told before it is started. */
@@ -7,8 +7,8 @@ export interface ServerMemory {
   /** Of the row it was started by: another row is another server. */
   readonly hash: string;
   readonly tools: readonly RemoteDefinition[];
-  /** What was found when they were examined, and by which form of examination. */
-  readonly examined?: { readonly form: number; readonly found: Examinations } | undefined;
+  /** What examining them came to. */
+  readonly examined?: RememberedListing | undefined;
   readonly instructions?: string | undefined;
   readonly revision: string;
   readonly remembered: RememberedRevision;

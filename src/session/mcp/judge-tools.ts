@@ -1,5 +1,4 @@
 import {
-  EXAMINATION_FORM,
   examineListing,
   type ExaminedListing,
   type JudgedListing,
@@ -10,35 +9,26 @@ import {
   type PinnedServer,
   type PinScope,
   type PinStore,
-  type ServerMemory,
 } from "../../bridge/index.ts";
 import type { Clock } from "../../kernel/index.ts";
 import { type RemoteDefinition, type ServerIdentity, serverPin } from "../../ledger/index.ts";
+import { identityOf } from "./seat.ts";
 
 /** What a server lists, as far as a listing is judged. */
 export interface ToolListing {
   readonly tools: readonly RemoteDefinition[];
   readonly instructions?: string | undefined;
-  readonly examined?: ServerMemory["examined"];
 }
 
 /** Looks at what a server lists; tools that its row leaves out are not there at all. */
 export function examineTools(
   { id, includeTools, excludeTools = [] }: McpServer,
-  { tools, instructions, examined }: ToolListing,
+  { tools, instructions }: ToolListing,
   otherTools: OtherTools,
 ): ExaminedListing {
   const isWanted = ({ name }: RemoteDefinition): boolean =>
     typeof name !== "string" || (includeTools?.includes(name) !== false && !excludeTools.includes(name));
-  const known = examined?.form === EXAMINATION_FORM ? examined.found : undefined;
-  return examineListing({ serverId: id, tools: tools.filter(isWanted), instructions, otherTools, known });
-}
-
-/** How a server is reached, variables as names: a new secret is no new server. */
-export function identityOf({ declared }: McpServer): ServerIdentity {
-  return declared.transport === "stdio"
-    ? { command: declared.command, args: declared.args }
-    : { url: declared.url };
+  return examineListing({ serverId: id, tools: tools.filter(isWanted), instructions, otherTools });
 }
 
 /** Where pins are kept, and whose they are. */

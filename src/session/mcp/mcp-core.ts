@@ -14,10 +14,10 @@ import {
   watchConfig,
 } from "../../bridge/index.ts";
 import { Fault, nearestName, type TrustLevel } from "../../kernel/index.ts";
-import { identityOf } from "./judge-tools.ts";
 import type { KeptLedger } from "./kept-ledger.ts";
+import { lazily } from "./lazily.ts";
 import { createRoster, type Roster, takeSeats, type ToolNames } from "./roster.ts";
-import { scopeOf, type Seat } from "./seat.ts";
+import { identityOf, scopeOf, type Seat } from "./seat.ts";
 import type { ConnectOptions, McpPlace } from "./session-mcp.ts";
 
 /** What the MCP part of a session is opened with. */
@@ -66,11 +66,10 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
   const { consents, byFlag, pins, memories, connect } = parts;
   const { store, clock, stays } = place;
   const roster = createRoster(parts.seats, onChange);
-  let kept: Promise<KeptLedger> | undefined;
-  const ledger = (): Promise<KeptLedger> =>
-    (kept ??= import("./kept-ledger.ts").then(({ createKeptLedger }) =>
-      createKeptLedger(() => store.open(), clock),
-    ));
+  const ledger = lazily(async () => {
+    const { createKeptLedger } = await import("./kept-ledger.ts");
+    return createKeptLedger(() => store.open(), clock);
+  });
   const { otherTools } = parts;
   const mind = { roster, ledger, pins, memories, otherTools, connect, clock, onState: onChange };
   let config = parts.config;

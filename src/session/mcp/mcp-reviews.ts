@@ -9,9 +9,8 @@ import {
   showTextDifference,
 } from "../../bridge/index.ts";
 import { serverOfQualified } from "../../ledger/index.ts";
-import { identityOf } from "./judge-tools.ts";
 import type { McpCore } from "./mcp-core.ts";
-import { scopeOf, type Seat } from "./seat.ts";
+import { identityOf, scopeOf, type Seat } from "./seat.ts";
 import type { McpReview, SessionMcp } from "./session-mcp.ts";
 import { flagLine } from "./tell-status.ts";
 

@@ -1,8 +1,6 @@
 import {
   type ConnectServer,
   createFleet,
-  EXAMINATION_FORM,
-  examinationsOf,
   type ExaminedListing,
   type Fleet,
   type FleetRow,
@@ -11,6 +9,7 @@ import {
   type Listing,
   type McpServer,
   type PinStore,
+  rememberListing,
   type ServerMemoryStore,
 } from "../../bridge/index.ts";
 import type { Clock, JsonSchema } from "../../kernel/index.ts";
@@ -128,7 +127,7 @@ async function remember(
   await memories.set(workspace, server.id, {
     hash,
     tools,
-    examined: { form: EXAMINATION_FORM, found: examinationsOf(listed) },
+    examined: rememberListing(listed, tools),
     instructions,
     revision,
     remembered,

@@ -7,6 +7,7 @@ import {
   stateFolder,
 } from "../../store/index.ts";
 import type { McpRequest } from "./find-mcp.ts";
+import { lazily } from "./lazily.ts";
 import { openSessionMcp } from "./open-session-mcp.ts";
 import { takeSeats, type ToolNames } from "./roster.ts";
 import type { OpenMcp } from "./session-mcp.ts";
@@ -32,6 +33,7 @@ export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefin
     memories,
     otherTools,
   });
+  // Whatever reaches servers is loaded with the first of them.
   const lines = lazily(async () => {
     const { openLines } = await import("./open-lines.ts");
     return openLines({ cwd, env, version, tokens: createFileTokens(home, told) });
@@ -54,10 +56,4 @@ export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefin
       },
       place,
     );
-}
-
-/** Whatever reaches servers is loaded with the first of them. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

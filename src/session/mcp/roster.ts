@@ -7,11 +7,11 @@ import {
   judgeListing,
   type McpServer,
   type PinStore,
+  recallListing,
   type ServerMemory,
   type ServerMemoryStore,
 } from "../../bridge/index.ts";
-import { examineTools, identityOf } from "./judge-tools.ts";
-import { scopeOf, type Seat } from "./seat.ts";
+import { identityOf, scopeOf, type Seat } from "./seat.ts";
 
 /** Everything a session knows of its servers, in the order of the configuration. */
 export interface Roster {
@@ -84,19 +84,21 @@ async function takeSeat(
   { pins, memories, otherTools }: SeatStores,
 ): Promise<Seat> {
   const memory = await memories.get(server.source.workspace, server.id);
-  const listed = rememberedListing(server, memory, otherTools);
+  const listed = await rememberedListing(server, memory, otherTools);
   const listing = listed && judgeListing(listed, await pins.get(scopeOf(server)), identityOf(server));
   return { server, consent, listed, listing, isOff: memory?.isOff === true, isVerified: false };
 }
 
-/** What another row listed says nothing of this one. */
-function rememberedListing(
+/** What another row listed says nothing of this one; what looks at definitions is loaded only where that has to be done. */
+async function rememberedListing(
   server: McpServer,
   memory: ServerMemory | undefined,
   otherTools: ToolNames,
-): ExaminedListing | undefined {
+): Promise<ExaminedListing | undefined> {
   if (memory === undefined || memory.hash !== server.hash || memory.listedAt === 0) return undefined;
-  const listed = examineTools(server, memory, otherTools);
+  const listed =
+    recallListing({ ...memory, serverId: server.id }) ??
+    (await import("./judge-tools.ts")).examineTools(server, memory, otherTools);
   otherTools[server.id] = listed.tools.map(({ tool }) => tool);
   return listed;
 }

@@ -9,6 +9,7 @@ import type {
 } from "../../bridge/index.ts";
 import type { RemoteStanding } from "../../control/index.ts";
 import { commandWord, type TrustLevel, type Withheld } from "../../kernel/index.ts";
+import type { ServerIdentity } from "../../ledger/index.ts";
 
 /** What a session knows of one server: its row, whose word it runs by, and what it listed last. */
 export interface Seat {
@@ -27,6 +28,13 @@ export interface Seat {
 /** Whose pins a server's are: of the user's own servers they hold in every workspace. */
 export function scopeOf({ id, source }: McpServer): PinScope {
   return { workspace: source.origin === "user" ? "" : source.workspace, server: id };
+}
+
+/** How a server is reached, variables as names: a new secret is no new server. */
+export function identityOf({ declared }: McpServer): ServerIdentity {
+  return declared.transport === "stdio"
+    ? { command: declared.command, args: declared.args }
+    : { url: declared.url };
 }
 
 /** How a tool stands with the person whose session it is. */

@@ -54,19 +54,28 @@ function isServerMemory(value: unknown): value is ServerMemory {
 }
 
 function isExamined(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value["found"])) return false;
-  return Number.isFinite(value["form"]) && Object.values(value["found"]).every(isExamination);
+  if (!isObject(value)) return false;
+  const { form, tools, rejected, instructionFlags } = value;
+  return (
+    Number.isFinite(form) &&
+    Array.isArray(tools) &&
+    tools.every(isExaminedTool) &&
+    Array.isArray(rejected) &&
+    Array.isArray(instructionFlags)
+  );
 }
 
-function isExamination(value: unknown): boolean {
+/** The words alone decide nothing that a live server is not asked about again. */
+function isExaminedTool(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { pin, problem, parameters } = value;
+  const { tool, name, path, at, pin, flags } = value;
   return (
+    [tool, name, path].every((word) => typeof word === "string") &&
+    Number.isInteger(at) &&
     isObject(pin) &&
     typeof pin["whole"] === "string" &&
     isObject(pin["parts"]) &&
-    (problem === undefined || typeof problem === "string") &&
-    (parameters === undefined || isObject(parameters))
+    Array.isArray(flags)
   );
 }
 

@@ -23,32 +23,6 @@ export interface ListingToExamine {
   readonly instructions?: string | undefined;
   /** The tools of other servers by their ids, and the built-in ones under an empty id. */
   readonly otherTools?: OtherTools | undefined;
-  /** What was found when the same definitions were examined before, by the names of their tools. */
-  readonly known?: Examinations | undefined;
-}
-
-/** What looking at a definition came to, as it can be remembered. */
-export interface Examination {
-  readonly pin: Pin;
-  readonly problem?: string | undefined;
-  /** Absent where it is the schema that the server gave. */
-  readonly parameters?: JsonSchema | undefined;
-}
-
-/** Examinations by the names of tools. */
-export type Examinations = Readonly<Record<string, Examination>>;
-
-/** Changes whenever definitions come to be looked at in another way, so that what is remembered is not taken for it. */
-export const EXAMINATION_FORM = 1;
-
-/** What was found in a listing, to be remembered with it. */
-export function examinationsOf({ tools }: Pick<ExaminedListing, "tools">): Examinations {
-  return Object.fromEntries(
-    tools.map(({ tool, pin, problem, parameters, definition }) => {
-      const isAsGiven = JSON.stringify(parameters) === JSON.stringify(definition["inputSchema"]);
-      return [tool, { pin, problem, ...(isAsGiven ? {} : { parameters }) }];
-    }),
-  );
 }
 
 /** One tool of a listing, as far as it can be told from its definition alone. */
@@ -86,7 +60,7 @@ export interface ExaminedListing {
 
 /** Looks at everything a server lists; whatever it holds, this never throws for a server with a proper id. */
 export function examineListing(listing: ListingToExamine): ExaminedListing {
-  const { serverId, instructions, otherTools = {}, known = {} } = listing;
+  const { serverId, instructions, otherTools = {} } = listing;
   const { named, rejected } = sortByName(listing.tools);
   const setting = lazy(() => ({
     server: serverId,
@@ -97,10 +71,7 @@ export function examineListing(listing: ListingToExamine): ExaminedListing {
   );
   return {
     serverId,
-    tools: Array.from(named, ([tool, definitions]) => {
-      const found = Object.hasOwn(known, tool) ? known[tool] : undefined;
-      return examined(serverId, tool, definitions, found ?? examine(definitions[0] ?? {}), setting);
-    }),
+    tools: Array.from(named, ([tool, definitions]) => examine(serverId, tool, definitions, setting)),
     rejected,
     instructions,
     get instructionFlags() {
@@ -109,27 +80,17 @@ export function examineListing(listing: ListingToExamine): ExaminedListing {
   };
 }
 
-function examine(definition: RemoteDefinition): Examination {
-  const problem = definitionProblem(definition);
-  if (problem !== undefined) return { pin: NO_PIN, problem, parameters: ANY_OBJECT };
-  const input = readInputSchema(definition["inputSchema"]);
-  return {
-    pin: definitionPin(definition),
-    problem: input.problem,
-    parameters: input.problem === undefined ? input.schema : ANY_OBJECT,
-  };
-}
-
-function examined(
+function examine(
   serverId: string,
   tool: string,
   [definition = {}, ...others]: readonly RemoteDefinition[],
-  { pin, problem, parameters = definition["inputSchema"] as JsonSchema }: Examination,
   setting: () => FlagSetting,
 ): ExaminedTool {
+  const problem = definitionProblem(definition);
+  const input = problem === undefined ? readInputSchema(definition["inputSchema"]) : { problem };
   const flags = lazy(() => [
     ...twiceFlags(others),
-    ...(pin.whole === "" ? [] : flagsOf(definition, setting())),
+    ...(problem === undefined ? flagsOf(definition, setting()) : []),
   ]);
   const name = qualifyBridgeName(serverId, tool);
   return {
@@ -139,10 +100,10 @@ function examined(
     path: remotePath(serverId, tool),
     title: titleOf(definition),
     description: textAt(definition["description"]),
-    parameters,
+    parameters: input.problem === undefined ? input.schema : ANY_OBJECT,
     definition,
-    pin,
-    problem,
+    pin: problem === undefined ? definitionPin(definition) : NO_PIN,
+    problem: input.problem,
     get flags() {
       return flags();
     },
