@@ -1,4 +1,4 @@
-import { isMap } from "./openapi/json-map.ts";
+import { isMap } from "./json-map.ts";
 
 /** Hides secrets in a text. */
 export type Mask = (text: string) => string;

@@ -1,6 +1,6 @@
 import type { AgentTool, Clock, Timer, ToolDescriptor, ToolRunner } from "../../../kernel/index.ts";
 import { type BridgeCapability, serverIdProblem } from "../../../ledger/index.ts";
-import { isMap } from "../../openapi/json-map.ts";
+import { isMap } from "../../json-map.ts";
 import type { ExaminedTool } from "../definitions/examine-listing.ts";
 import { createFleet } from "../fleet/create-fleet.ts";
 import type { ConnectServer, Fleet } from "../fleet/fleet.ts";

@@ -6,7 +6,7 @@ import {
   qualifyBridgeName,
   type RemoteDefinition,
 } from "../../../ledger/index.ts";
-import { isMap } from "../../openapi/json-map.ts";
+import { isMap } from "../../json-map.ts";
 import { remotePath } from "../remote-path.ts";
 import { definitionProblem } from "./definition-problem.ts";
 import type { Flag } from "./flags/flag.ts";

@@ -1,5 +1,5 @@
 import type { RemoteDefinition } from "../../../ledger/index.ts";
-import { isMap } from "../../openapi/json-map.ts";
+import { isMap } from "../../json-map.ts";
 import { nameProblem } from "./name-problem.ts";
 import { shownText } from "./shown-text.ts";
 

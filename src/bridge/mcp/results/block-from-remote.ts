@@ -1,5 +1,5 @@
 import type { BlockOrigin, ContentBlock, JsonBlock, TextBlock } from "../../../kernel/index.ts";
-import { isMap, type JsonMap } from "../../openapi/json-map.ts";
+import { isMap, type JsonMap } from "../../json-map.ts";
 import { isNestedDeeper } from "../nested-deeper.ts";
 import { bareBase64, isMediaType, keptFields } from "./remote-fields.ts";
 

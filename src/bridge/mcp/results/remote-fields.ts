@@ -1,4 +1,4 @@
-import type { JsonMap } from "../../openapi/json-map.ts";
+import type { JsonMap } from "../../json-map.ts";
 
 const MOST_FIELDS = 16 * 1024;
 

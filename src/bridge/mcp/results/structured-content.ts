@@ -1,6 +1,6 @@
 import type { ContentBlock, TextBlock } from "../../../kernel/index.ts";
 import { canonicalJson } from "../../../ledger/index.ts";
-import { isMap } from "../../openapi/json-map.ts";
+import { isMap } from "../../json-map.ts";
 import { jsonBlock } from "./block-from-remote.ts";
 
 /**

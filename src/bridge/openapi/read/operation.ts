@@ -1,5 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
-import { type JsonMap, listAt, textAt, valueAt } from "../json-map.ts";
+import { type JsonMap, listAt, textAt, valueAt } from "../../json-map.ts";
 import { readBody, type RequestBody } from "./read-body.ts";
 import { type Parameter, readParameters } from "./read-parameters.ts";
 import { readSecurity, type SecurityChoices } from "./security-schemes.ts";

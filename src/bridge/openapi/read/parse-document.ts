@@ -1,5 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
-import { isMap, type JsonMap, valueAt } from "../json-map.ts";
+import { isMap, type JsonMap, valueAt } from "../../json-map.ts";
 import { isTimeUp, withinTime } from "../within-time.ts";
 
 /** A document that says it is OpenAPI 3. */

@@ -1,6 +1,6 @@
 import { Fault } from "../../../kernel/index.ts";
-import { dereferenced } from "../follow-ref.ts";
-import { isMap, type JsonMap, mapAt, textAt, valueAt } from "../json-map.ts";
+import { dereferenced } from "../../follow-ref.ts";
+import { isMap, type JsonMap, mapAt, textAt, valueAt } from "../../json-map.ts";
 import type { Service } from "./service.ts";
 
 /** How a body is written down. */

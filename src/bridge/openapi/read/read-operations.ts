@@ -1,6 +1,6 @@
 import { Fault } from "../../../kernel/index.ts";
-import { dereferenced } from "../follow-ref.ts";
-import { isMap, type JsonMap, mapAt, valueAt } from "../json-map.ts";
+import { dereferenced } from "../../follow-ref.ts";
+import { isMap, type JsonMap, mapAt, valueAt } from "../../json-map.ts";
 import { brokenSchemas } from "../schema/broken-schemas.ts";
 import {
   type CallPlan,

@@ -1,6 +1,6 @@
 import { Fault } from "../../../kernel/index.ts";
-import { dereferenced } from "../follow-ref.ts";
-import { isMap, type JsonMap, listAt, mapAt, textAt, valueAt } from "../json-map.ts";
+import { dereferenced } from "../../follow-ref.ts";
+import { isMap, type JsonMap, listAt, mapAt, textAt, valueAt } from "../../json-map.ts";
 import type { Service } from "./service.ts";
 
 const PLACES = ["path", "query", "header", "cookie"] as const;

@@ -1,6 +1,6 @@
 import { Fault } from "../../../kernel/index.ts";
 import type { OpenApiDocument } from "../open-api-document.ts";
-import { isMap, type JsonMap, mapAt, textAt, valueAt } from "../json-map.ts";
+import { isMap, type JsonMap, mapAt, textAt, valueAt } from "../../json-map.ts";
 
 /**
  * The server named by the first of these parts of a document that names any, as a URL to append a path to.

@@ -1,5 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
-import { type JsonMap, mapAt, textAt } from "../json-map.ts";
+import { type JsonMap, mapAt, textAt } from "../../json-map.ts";
 import type { OpenApiDocument } from "../open-api-document.ts";
 import type { ParsedDocument } from "./parse-document.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security-schemes.ts";

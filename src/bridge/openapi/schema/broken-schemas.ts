@@ -1,6 +1,6 @@
-import { followRef } from "../follow-ref.ts";
-import { isMap, type JsonMap, valueAt } from "../json-map.ts";
-import { schemasInside } from "./keywords.ts";
+import { followRef } from "../../follow-ref.ts";
+import { isMap, type JsonMap, valueAt } from "../../json-map.ts";
+import { schemasInside } from "../../schema/keywords.ts";
 
 /**
  * Which of these schemas, and of all they lead to, need a `$ref` that is not followed, and why.

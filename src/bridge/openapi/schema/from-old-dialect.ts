@@ -1,4 +1,4 @@
-import { type JsonMap, listAt, valueAt } from "../json-map.ts";
+import { type JsonMap, listAt, valueAt } from "../../json-map.ts";
 
 /** A schema of OpenAPI 3.0 in the words of JSON Schema; schemas inside it are left as they are. */
 export function fromOldDialect(schema: JsonMap): JsonMap {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../kernel/index.ts";
-import { isMap, type JsonMap } from "../json-map.ts";
+import { isMap, type JsonMap } from "../../json-map.ts";
 import type { CallPlan } from "../read/operation.ts";
 import type { Parameter } from "../read/read-parameters.ts";
 import type { Service } from "../read/service.ts";

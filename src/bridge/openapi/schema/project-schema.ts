@@ -1,8 +1,8 @@
-import { followRef } from "../follow-ref.ts";
-import { isMap, type JsonMap, listAt, mapAt, valueAt } from "../json-map.ts";
+import { followRef } from "../../follow-ref.ts";
+import { isMap, type JsonMap, listAt, mapAt, valueAt } from "../../json-map.ts";
 import { fromOldDialect } from "./from-old-dialect.ts";
-import { LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
-import { isReadOnly, isUsablePattern, plainKeywords } from "./plain-keywords.ts";
+import { LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "../../schema/keywords.ts";
+import { isReadOnly, isUsablePattern, plainKeywords } from "../../schema/plain-keywords.ts";
 
 /** Turns schemas of a document into JSON Schema 2020-12 that stands on its own. */
 export interface Projector {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isMap, mapAt, type JsonMap, textAt, valueAt } from "../json-map.ts";
+import { isMap, mapAt, type JsonMap, textAt, valueAt } from "../../json-map.ts";
 import type { RequestBody } from "../read/read-body.ts";
 import { formPairs, pairsText } from "./form-pairs.ts";
 import { plainText } from "./written.ts";

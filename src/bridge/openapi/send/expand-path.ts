@@ -1,5 +1,5 @@
 import { Fault } from "../../../kernel/index.ts";
-import { isMap } from "../json-map.ts";
+import { isMap } from "../../json-map.ts";
 import type { Parameter } from "../read/read-parameters.ts";
 import { joined } from "./written.ts";
 

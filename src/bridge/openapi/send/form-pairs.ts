@@ -1,4 +1,4 @@
-import { isMap } from "../json-map.ts";
+import { isMap } from "../../json-map.ts";
 import { type Encode, joined, plainText } from "./written.ts";
 
 /** A name with a value, as in a query, a form or a cookie. */

@@ -1,4 +1,4 @@
-import { isMap } from "../json-map.ts";
+import { isMap } from "../../json-map.ts";
 
 /** Writes a text so that it can stand in one part of a request. */
 export type Encode = (text: string) => string;

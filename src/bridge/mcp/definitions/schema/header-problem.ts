@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
 import { subschemasOf } from "./subschemas.ts";
 
 const ANNOTATION = "x-mcp-header";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../kernel/index.ts";
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
 import { targetOf } from "./reference-problem.ts";
 import { allSchemas, HOLDS_LIST, HOLDS_MAP, HOLDS_ONE } from "./subschemas.ts";
 

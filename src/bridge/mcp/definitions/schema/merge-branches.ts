@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, listAt, mapAt, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, listAt, mapAt, valueAt } from "../../../json-map.ts";
 
 const COMBINES: readonly string[] = ["allOf", "anyOf", "oneOf"];
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../../kernel/index.ts";
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
-import { plainKeywords } from "../../../openapi/schema/plain-keywords.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
+import { plainKeywords } from "../../../schema/plain-keywords.ts";
 import { isSafePattern } from "./safe-pattern.ts";
 import { HOLDS_LIST, HOLDS_MAP, HOLDS_ONE } from "./subschemas.ts";
 import { createTextRoom, type TextRoom } from "./text-room.ts";

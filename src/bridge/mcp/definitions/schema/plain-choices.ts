@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, listAt, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, listAt, valueAt } from "../../../json-map.ts";
 import { mergeBranches } from "./merge-branches.ts";
 
 /** A schema in the words of a provider that has one type for a value, and `anyOf` as its only choice. */

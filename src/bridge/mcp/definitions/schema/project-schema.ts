@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../kernel/index.ts";
-import { isMap, type JsonMap, listAt, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, listAt, valueAt } from "../../../json-map.ts";
 import { pointerOf } from "../json-pointer.ts";
 import { inlineReferences } from "./inline-references.ts";
 import { isCombined, mergeBranches } from "./merge-branches.ts";

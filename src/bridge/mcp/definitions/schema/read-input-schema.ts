@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../kernel/index.ts";
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
 import { isNestedDeeper } from "../../nested-deeper.ts";
 import { effortProblem } from "./effort-problem.ts";
 import { headerProblem } from "./header-problem.ts";

@@ -1,5 +1,5 @@
-import { followRef } from "../../../openapi/follow-ref.ts";
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
+import { followRef } from "../../../follow-ref.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
 import { allSchemas } from "./subschemas.ts";
 
 /** Why the references of a schema cannot be followed; nothing when they all lead to a schema inside of it. */

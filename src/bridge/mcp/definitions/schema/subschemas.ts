@@ -1,5 +1,5 @@
-import { isMap, type JsonMap, valueAt } from "../../../openapi/json-map.ts";
-import { LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "../../../openapi/schema/keywords.ts";
+import { isMap, type JsonMap, valueAt } from "../../../json-map.ts";
+import { LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "../../../schema/keywords.ts";
 
 /** A schema inside a schema: by which keyword, and under which name or place where there are several. */
 export interface Subschema {

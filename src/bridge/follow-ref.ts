@@ -1,4 +1,4 @@
-import { Fault } from "../../kernel/index.ts";
+import { Fault } from "../kernel/index.ts";
 import { isMap, type JsonMap, valueAt } from "./json-map.ts";
 
 /** Where a `$ref` leads, or why it is not followed. */
