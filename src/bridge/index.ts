@@ -44,6 +44,7 @@ export { type McpHost, OTHER_HOSTS } from "./mcp/config/mcp-host.ts";
 export type { McpOrigin, McpServer, McpSource, UnusableServer } from "./mcp/config/mcp-server.ts";
 export type { LoadedMcpConfig } from "./mcp/config/merge-places.ts";
 export { rowHash, shownRow } from "./mcp/config/row-hash.ts";
+export { rowSecrets } from "./mcp/config/row-secrets.ts";
 export { type ConfigWatch, watchConfig, type WatchOptions } from "./mcp/config/watch-config.ts";
 export { withServers, writtenRow } from "./mcp/config/written-row.ts";
 export type { PinnedServer, PinnedTool, PinScope, PinStore } from "./mcp/definitions/pins.ts";

@@ -20,6 +20,7 @@ export type { Caller } from "./caller.ts";
 export type { CapabilityOrigin, CapabilityRow, Withheld } from "./capability-row.ts";
 export type { CapabilitySource } from "./capability-source.ts";
 export { commandWord } from "./command-word.ts";
+export { HARMLESS_VARIABLES, isLocaleVariable, USUAL_PATH } from "./inherited-environment.ts";
 export { type Clock, systemClock, systemTimer, type Timer } from "./clock.ts";
 export { type ContextFactory, type ContextOverrides, resolvePath, type ToolContext } from "./context.ts";
 export type { ToolBox, ToolCall, ToolDescriptor, ToolOutcome, ToolRunner } from "./contracts.ts";

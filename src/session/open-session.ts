@@ -135,7 +135,8 @@ export function openSession(settings: SessionSettings): Session {
   const offer = createLiveOffer({ make: createOffer(settings, deck), mcp, deferred, hasTools });
   const events = createEvents();
   const standingOf = (name: string) => mcp?.standingOf(name);
-  const place = { cwd, addDirs, events, store, stateFolder: home, standingOf };
+  const secrets = () => mcp?.secrets() ?? [];
+  const place = { cwd, addDirs, events, store, stateFolder: home, standingOf, secrets };
   const governance = governanceOf(settings, place, context);
   const running = createRunningCalls();
   const reaped = settings.stays === true ? reapSurvivors(cwd).catch(() => undefined) : undefined;

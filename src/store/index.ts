@@ -2,6 +2,7 @@
 export { createFileAnchor, keepKeyFile, readKeyFile } from "./audit-files.ts";
 export { keepTidy, type KeepTidyOptions, type PruneResults, type Tidied } from "./keep-tidy.ts";
 export { createLazyStore, type LazyStore } from "./lazy-store.ts";
+export { type ApprovalBell, createApprovalBell } from "./mcp/approval-bell.ts";
 export { createFileConsents } from "./mcp/file-consents.ts";
 export { createFilePins } from "./mcp/file-pins.ts";
 export { createFileServerMemory } from "./mcp/file-server-memory.ts";

@@ -1,31 +1,15 @@
-/** What a command may know of the environment Deckhand itself runs in; secrets live in the rest. */
+import { HARMLESS_VARIABLES, isLocaleVariable, USUAL_PATH } from "../../kernel/index.ts";
+
+/** What a command may know of the environment Deckhand itself runs in. */
 const INHERITED = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "LANG",
-  "LANGUAGE",
-  "TZ",
-  "TMPDIR",
-  "XDG_CACHE_HOME",
-  "XDG_CONFIG_HOME",
-  "XDG_DATA_HOME",
+  ...HARMLESS_VARIABLES,
   "CARGO_HOME",
   "RUSTUP_HOME",
   "GOPATH",
   "GOROOT",
   "JAVA_HOME",
   "VIRTUAL_ENV",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "SSL_CERT_DIR",
 ];
-
-/** Only the names that mean something: people send anything else through `LC_…` to get it past ssh. */
-const LOCALE =
-  /^LC_(?:ALL|ADDRESS|COLLATE|CTYPE|IDENTIFICATION|MEASUREMENT|MESSAGES|MONETARY|NAME|NUMERIC|PAPER|TELEPHONE|TIME)$/;
 
 /** Nobody watches and nobody answers: no pagers, no prompts, no editors, no colours, no buffering. */
 const UNATTENDED = {
@@ -55,15 +39,15 @@ const UNATTENDED = {
   PYTHONUNBUFFERED: "1",
 };
 
-const USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
-
 /** The environment of a command: an allow-listed part of ours, and what is added on purpose. */
 export function childEnvironment(
   ours: Readonly<Record<string, string | undefined>>,
   ...added: readonly (Readonly<Record<string, string>> | undefined)[]
 ): Record<string, string> {
   const inherited = Object.entries(ours).flatMap(([name, value]) =>
-    value !== undefined && (INHERITED.includes(name) || LOCALE.test(name)) ? [[name, value] as const] : [],
+    value !== undefined && (INHERITED.includes(name) || isLocaleVariable(name))
+      ? [[name, value] as const]
+      : [],
   );
   return Object.assign({ PATH: USUAL_PATH }, Object.fromEntries(inherited), UNATTENDED, ...added);
 }

@@ -9,6 +9,7 @@ export const NO_MCP: SessionMcp = {
   ready: async () => undefined,
   start: () => undefined,
   standingOf: () => undefined,
+  secrets: () => [],
   requires: () => "L3",
   notes: () => [],
   ledger: async () => emptyBridgeLedger(),

@@ -37,7 +37,7 @@ import { configPlaces } from "../config/config-places.ts";
 import { openTrail, recordPlaceOf } from "../records/open-trail.ts";
 import { flushTelemetry } from "../telemetry/flush-telemetry.ts";
 import { proofSealOf } from "./carried-proofs.ts";
-import { createKnownSecrets } from "./known-secrets.ts";
+import { createKnownSecrets, isTelling } from "./known-secrets.ts";
 import type { ShellDesk, ShellSettings } from "./shell-desk.ts";
 import { createStandingRules, type KeepRule, type StandingRules } from "./standing-rules.ts";
 
@@ -112,6 +112,8 @@ export interface GovernedPlace {
   readonly events: Events;
   readonly store: LazyStore;
   readonly standingOf: StandingOf;
+  /** What the rows of servers hold that no record may. */
+  readonly secrets: () => readonly string[];
 }
 
 /** Opens what governs a session: its store, its trail, its approvals. */
@@ -123,7 +125,8 @@ export async function openGovernance(
   const { clock } = context;
   const { trust = "L2", granularity = "B", telemetry } = settings;
   const store = await place.store.open();
-  const redactor = createRedactor({ secrets: settings.secrets ?? createKnownSecrets(process.env) });
+  const known = settings.secrets ?? createKnownSecrets(process.env);
+  const redactor = createRedactor({ secrets: () => [...known(), ...place.secrets().filter(isTelling)] });
   const { key, anchor } = await openTrail(recordPlaceOf(place.stateFolder, place.cwd), store);
   const audit = createAudit({ store, key, anchor, clock, redactor });
   const { events } = place;

@@ -1,8 +1,10 @@
 import { isSecretName } from "../../control/index.ts";
 import type { Environment } from "../config/config-places.ts";
 
-/** Shorter values stand in texts by chance. */
-const SHORTEST = 8;
+/** Tells whether a value would not stand in a text by chance. */
+export function isTelling(value: string): boolean {
+  return value.length >= 8;
+}
 
 /** They look like the short form of a password. */
 const FOLDERS: readonly string[] = ["PWD", "OLDPWD", "INIT_CWD"];
@@ -18,6 +20,6 @@ export function createKnownSecrets(env: Environment): () => readonly string[] {
       const known = isSecret.get(name) ?? (isSecretName(name) && !FOLDERS.includes(name));
       isSecret.set(name, known);
       const value = known ? (env[name] ?? "") : "";
-      return value.length >= SHORTEST ? [value] : [];
+      return isTelling(value) ? [value] : [];
     });
 }

@@ -15,6 +15,7 @@ import {
 } from "../../bridge/index.ts";
 import { Fault, nearestName, type TrustLevel } from "../../kernel/index.ts";
 import type { KeptLedger } from "./kept-ledger.ts";
+import type { ApprovalBell } from "../../store/index.ts";
 import { lazily } from "./lazily.ts";
 import { createRoster, type Roster, takeSeats, type ToolNames } from "./roster.ts";
 import { identityOf, scopeOf, type Seat } from "./seat.ts";
@@ -27,6 +28,8 @@ export interface SessionMcpParts {
   readonly load: () => Promise<LoadedMcpConfig>;
   readonly seats: readonly Seat[];
   readonly consents: ConsentStore;
+  /** Rung by whoever has agreed to something, in this process or another. */
+  readonly bell: ApprovalBell;
   /** What the flags of this session consent to. */
   readonly byFlag: readonly Consent[];
   readonly pins: PinStore;
@@ -78,7 +81,7 @@ export function createMcpCore(parts: SessionMcpParts, place: McpPlace, onChange:
   let closing: Promise<void> | undefined;
   let reloading: Promise<void> = Promise.resolve();
   const watch: Promise<ConfigWatch> | undefined = stays
-    ? watchConfig(config.files, () => reload())
+    ? watchConfig([...config.files, parts.bell.file], () => reload())
     : undefined;
   return {
     parts,

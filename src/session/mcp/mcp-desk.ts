@@ -39,22 +39,22 @@ export function mcpDesk(core: McpCore): McpDesk {
   };
 
   async function connect(id: string, options: ConnectOptions = {}): Promise<void> {
-    const { server } = core.known(id);
-    const fleet = await core.fleet();
+    core.known(id);
     // Whoever names what a sign-in has to allow wants another one, though the server may be content with the first.
-    const needed =
-      options.scope === undefined
-        ? await fleet.connection(id, options.cancel).then(connected, wantsPerson)
-        : {};
-    if (needed === undefined) return;
-    await parts.signIn(server, { ...needed, ...options });
+    if (options.scope !== undefined) return signInAndConnect(id, options);
+    try {
+      await (await core.fleet()).connection(id, options.cancel);
+    } catch (error) {
+      if (!(error instanceof NeedsSignIn) || options.openBrowser === undefined) throw error;
+      await signInAndConnect(id, { ...options, scope: error.scope });
+    }
+  }
+
+  async function signInAndConnect(id: string, options: ConnectOptions): Promise<void> {
+    await parts.signIn(core.known(id).server, options);
+    const fleet = await core.fleet();
     await fleet.reconnect(id);
     await fleet.connection(id, options.cancel);
-
-    function wantsPerson(error: unknown): { readonly scope?: string | undefined } {
-      if (error instanceof NeedsSignIn && options.openBrowser !== undefined) return { scope: error.scope };
-      throw error;
-    }
   }
 
   async function disconnect(id: string): Promise<void> {
@@ -66,10 +66,6 @@ export function mcpDesk(core: McpCore): McpDesk {
     await parts.memories.set(workspace, id, { ...memory, hash: server.hash, isOff: true });
     roster.change(id, { isOff: true });
   }
-}
-
-function connected(): undefined {
-  return undefined;
 }
 
 const NEVER_LISTED = {

@@ -1,5 +1,4 @@
-import { remoteTool } from "../../bridge/index.ts";
-import type { JudgedTool } from "../../bridge/index.ts";
+import { type JudgedTool, type McpServer, remoteTool, rowSecrets } from "../../bridge/index.ts";
 import { foreignRequirement, type RemoteStanding } from "../../control/index.ts";
 import type { CapabilityRow, DefinedTool } from "../../kernel/index.ts";
 import type { McpCore } from "./mcp-core.ts";
@@ -8,20 +7,29 @@ import type { SessionMcp } from "./session-mcp.ts";
 import { verifiedConnection } from "./verified-connection.ts";
 
 /** The part of it that offers tools. */
-type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf" | "requires">;
+type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf" | "requires" | "secrets">;
 
 /** Offers what the roster holds; a tool is made when it is first looked at, and once for each definition. */
 export function mcpOffer(core: McpCore): McpOffer {
   const { roster, parts } = core;
   const made = new WeakMap<JudgedTool, DefinedTool>();
+  const secrets = new WeakMap<McpServer, readonly string[]>();
   return {
     rows: () =>
       roster.seats().flatMap((seat) => (seat.listing?.tools ?? []).map((tool) => rowOf(seat, tool))),
     ready,
     start: () => void begin(core.startable()).catch(() => undefined),
     standingOf,
+    secrets: () => roster.seats().flatMap(({ server }) => secretsOf(server)),
     requires: (name) => foreignRequirement(standingOf(name)),
   };
+
+  /** Every record asks for them. */
+  function secretsOf(server: McpServer): readonly string[] {
+    const known = secrets.get(server) ?? rowSecrets(server);
+    secrets.set(server, known);
+    return known;
+  }
 
   function standingOf(name: string): RemoteStanding | undefined {
     const found = roster.find(name);

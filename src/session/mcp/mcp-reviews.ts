@@ -34,8 +34,11 @@ export function mcpReviews(core: McpCore): McpReviews {
     approve: async (review) => {
       const agreed = shown.get(review);
       if (agreed === undefined) throw new TypeError("Only what was shown can be agreed to.");
-      await keep(review, agreed, new Date(place.clock.now()));
+      const now = place.clock.now();
+      await keep(review, agreed, new Date(now));
       await core.reload();
+      // What was agreed to is kept: sessions that do not hear of it now see it when they begin anew.
+      await parts.bell.ring(now).catch(() => undefined);
     },
   };
 

@@ -1,5 +1,6 @@
 import { consentsByFlag, loadSessionMcp } from "../../bridge/index.ts";
 import {
+  createApprovalBell,
   createFileConsents,
   createFilePins,
   createFileServerMemory,
@@ -45,6 +46,7 @@ export async function prepareMcp(request: McpRequest): Promise<OpenMcp | undefin
         load,
         seats,
         consents,
+        bell: createApprovalBell(home),
         byFlag,
         pins,
         memories,

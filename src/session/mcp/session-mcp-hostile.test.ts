@@ -7,6 +7,7 @@ import type { Approver } from "../../control/index.ts";
 import { providerName } from "../../ledger/index.ts";
 import { createFileServerMemory, createMemoryStore } from "../../store/index.ts";
 import type { Session } from "../open-session.ts";
+import { openRecords } from "../records/open-records.ts";
 
 function call(session: Session, name: string, input: unknown = {}) {
   return session.call({ id: "1", name, input });
@@ -288,5 +289,52 @@ describe("where a program runs", () => {
     writeFileSync(named, JSON.stringify({ mcpServers: { named: here } }));
     await (await workspace.open({ paths: [named] })).ready();
     expect(existsSync(join(workspace.cwd, "ran"))).toBe(true);
+  });
+});
+
+describe("secrets of a row", () => {
+  it("are in no record, whatever a server makes of them", async () => {
+    const workspace = scriptedWorkspace();
+    const token = "tok-5f2e9a71c04b";
+    const text = `The token is ${token}.`;
+    workspace.script("notes", {
+      tools: [definition("add")],
+      answers: { add: { content: [{ type: "text", text }] } },
+    });
+    const row = { ...workspace.row("notes"), env: { NOTES_TOKEN: token } };
+    const file = join(workspace.home, "named.json");
+    writeFileSync(file, JSON.stringify({ mcpServers: { notes: row } }));
+    const session = await workspace.open({ paths: [file] });
+    const outcome = await session.call({ id: "1", name: "notes__add", input: { text: token } });
+    expect(outcome.output).toContain(token);
+    await session.close();
+    const records = await openRecords({ cwd: workspace.cwd, stateFolder: workspace.stateFolder });
+    const kept = JSON.stringify([
+      await records.store.traces({ limit: 9 }),
+      await records.store.readAudit(0, 9),
+    ]);
+    await records.close();
+    expect(kept).toContain("notes__add");
+    expect(kept).not.toContain(token);
+  });
+});
+
+describe("an approval of another process", () => {
+  it("reaches a session that stays", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add")] });
+    workspace.configure(["notes"]);
+    const staying = await workspace.open({ stays: true });
+    await staying.ready();
+    expect(staying.rows.some(({ name }) => name === "notes__add")).toBe(false);
+    const other = await workspace.open();
+    await other.mcp!.approve(await other.mcp!.review("notes"));
+    await vi.waitFor(
+      async () => {
+        await staying.ready();
+        expect(staying.rows.some(({ name }) => name === "notes__add")).toBe(true);
+      },
+      { timeout: 8000 },
+    );
   });
 });

@@ -81,6 +81,8 @@ export interface SessionMcp {
   /** Begins to connect everything in the background. */
   start(): void;
   standingOf(name: string): RemoteStanding | undefined;
+  /** What rows hold that no record may, variables filled in. */
+  secrets(): readonly string[];
   /** What calling a remote tool takes. */
   requires(name: string): TrustLevel;
   /** What a person should know: new and changed tools, what is suspicious, servers that wait; in sentences. */

@@ -276,6 +276,18 @@ describe("a server that wants somebody to sign in", () => {
     });
     expect(printed.err).toContain(`${issuer.origin}/`);
     expect(await servers("--mcp", file)).toMatchObject([{ id: "remote", state: "live" }]);
+    const asked: string[] = [];
+    await withMcp(flags, terminal, (mcp) =>
+      mcpConnect(mcp, "remote", { ...flags, scope: "admin" }, terminal, {
+        streams: { input: watched(), output: watched() },
+        show: async (url) => {
+          asked.push(new URL(url).searchParams.get("scope") ?? "");
+          void browse(url).catch(() => undefined);
+          return true;
+        },
+      }),
+    );
+    expect(asked).toEqual(["tools admin"]);
   });
 });
 

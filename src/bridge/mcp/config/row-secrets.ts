@@ -1,4 +1,4 @@
-import type { StdioServer } from "./declared-server.ts";
+import type { DeclaredServer, RemoteServer, StdioServer } from "./declared-server.ts";
 
 /** Tells the names of secrets. Those of programs and search paths never end so; they must be seen. */
 export function isSecretName(name: string): boolean {
@@ -11,8 +11,21 @@ const SECRET =
 /** An argument that holds its flag and its value. */
 export const SET_BY_FLAG = /^(-{0,2}[\w.-]+)=(.*)$/s;
 
+/** What a row with its variables filled in holds that nobody else should read. */
+export function rowSecrets(row: DeclaredServer): readonly string[] {
+  return row.transport === "stdio" ? programSecrets(row) : addressSecrets(row);
+}
+
+/** The values of headers, the query of the address and who we are there. */
+function addressSecrets({ headers, url }: RemoteServer): readonly string[] {
+  const values = Object.values(headers).flatMap((value) => [value, ...value.split(" ").slice(1)]);
+  if (!URL.canParse(url)) return [...values, url];
+  const { search, searchParams, username, password } = new URL(url);
+  return [...values, search.slice(1), ...searchParams.values(), username, password];
+}
+
 /** What the program of a server is told that nobody else should read: in its variables, arguments and addresses. */
-export function programSecrets({ env, args }: Pick<StdioServer, "env" | "args">): readonly string[] {
+function programSecrets({ env, args }: Pick<StdioServer, "env" | "args">): readonly string[] {
   const pairs = [
     ...Object.entries(env),
     ...args.map((arg, at) => [args[at - 1] ?? "", arg] as const),

@@ -1,24 +1,7 @@
-/** What a server may know of the environment Deckhand itself runs in; secrets live in the rest. */
-const INHERITED = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "LANG",
-  "LANGUAGE",
-  "TERM",
-  "TZ",
-  "TMPDIR",
-  "XDG_CACHE_HOME",
-  "XDG_CONFIG_HOME",
-  "XDG_DATA_HOME",
-  "XDG_STATE_HOME",
-  "XDG_RUNTIME_DIR",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "SSL_CERT_DIR",
-];
+import { HARMLESS_VARIABLES, isLocaleVariable, USUAL_PATH } from "../../../../kernel/index.ts";
+
+/** What a server may know of the environment Deckhand itself runs in. */
+const INHERITED = [...HARMLESS_VARIABLES, "TERM", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"];
 
 /** What programs on Windows do not start without. */
 const INHERITED_ON_WINDOWS = [
@@ -45,12 +28,6 @@ const INHERITED_ON_WINDOWS = [
   "WINDIR",
 ];
 
-/** Only the names that mean something: people send anything else through `LC_…` to get it past ssh. */
-const LOCALE =
-  /^LC_(?:ALL|ADDRESS|COLLATE|CTYPE|IDENTIFICATION|MEASUREMENT|MESSAGES|MONETARY|NAME|NUMERIC|PAPER|TELEPHONE|TIME)$/;
-
-const USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The whole environment of a server: an allow-listed part of ours, and over it what its row declares. */
@@ -67,7 +44,7 @@ export function serverEnvironment(
   if (!isWindows) settings.set("PATH", ["PATH", USUAL_PATH]);
   for (const [name, value] of Object.entries(ours)) {
     const key = keyOf(name);
-    if (value !== undefined && (allowed.has(key) || LOCALE.test(key)) && !isFunction(value))
+    if (value !== undefined && (allowed.has(key) || isLocaleVariable(key)) && !isFunction(value))
       settings.set(key, [name, value]);
   }
   for (const [name, value] of Object.entries(declared)) settings.set(keyOf(name), [name, value]);
