@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -86,6 +86,7 @@ describe("a host that is killed", () => {
     const options = { workspace: ws, namespace: false };
     const host = startHost(`await start("sh", ["-c", ${JSON.stringify(STUBBORN)}]);`, options);
     await untilRunning(ws, "sleep 300", 3);
+    await untilNoted();
     await kill(host);
     expect(processesIn(ws).length).toBeGreaterThan(0);
     const next = createLocalPrograms(options);
@@ -127,6 +128,13 @@ function startHost(body: string, options: Parameters<typeof createLocalPrograms>
     cwd: "/",
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+/** A program's number is noted a moment after its start; a host killed in the middle of that leaves half a file for an hour. */
+async function untilNoted(): Promise<void> {
+  const jobs = join(ws, ".deckhand/jobs");
+  await expect.poll(() => readFile(join(jobs, "programs.json"), "utf8")).toContain("leader");
+  await expect.poll(() => readdir(jobs)).toEqual(["programs", "programs.json"]);
 }
 
 async function kill(host: ChildProcess): Promise<void> {

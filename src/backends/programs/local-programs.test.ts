@@ -158,7 +158,7 @@ describe("programs in a workspace", () => {
     const spec = { command: "cat", args: [], cwd: ws, env: { PATH } };
     const running = await Promise.all([programs.start(spec), programs.start(spec)]);
     started.push(...running);
-    expect(await readdir(join(ws, ".deckhand/jobs"))).toEqual(["programs", "programs.json"]);
+    await expect.poll(() => readdir(join(ws, ".deckhand/jobs"))).toEqual(["programs", "programs.json"]);
     await Promise.all(running.map((program) => program.end(1000)));
     await expect.poll(() => readdir(join(ws, ".deckhand/jobs")), { timeout: 10_000 }).toEqual([]);
   });
