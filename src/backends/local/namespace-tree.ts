@@ -13,6 +13,9 @@ import { DEATH_MS, hasEnded, type ProcessTree, requireSignal, send } from "./pro
 const CROWD = 1_000;
 const POLL_MS = 10;
 
+/** How long a first process that is alone may take to tell how the others ended. */
+const TELLING_MS = 100;
+
 /**
  * The processes of a namespace, which all end with its first one.
  * @param child our helper, which made the namespace and waits for its first process
@@ -39,13 +42,14 @@ export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>)
     }
     if (hasEnded(child)) return;
     kill();
-    await Promise.race([gone, sleep(DEATH_MS, undefined, { ref: false })]);
+    await Promise.race([gone, pause(DEATH_MS)]);
   }
 
-  /** Over before its time when nobody is left to need it: a first process may wait to be told. */
+  /** Over before its time soon after nobody is left to need it: a first process tells how that went, or waits to be told. */
   async function grace(ms: number): Promise<void> {
     const over = performance.now() + ms;
-    while (performance.now() < over && members().length > 0) await sleep(POLL_MS, undefined, { ref: false });
+    while (performance.now() < over && members().length > 0) await pause(POLL_MS);
+    await pause(Math.min(TELLING_MS, over - performance.now()));
   }
 
   /** Its first process, not the helper: the helper is to see everybody's end before we see its own. */
@@ -70,4 +74,8 @@ export function createNamespaceTree(child: ChildProcess, gone: Promise<unknown>)
     if (inside === undefined || inside === namespaceOf(helper, "own")) return [];
     return livingProcesses().filter(({ pid }) => namespaceOf(pid, "own") === inside);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return sleep(Math.max(ms, 0), undefined, { ref: false });
 }

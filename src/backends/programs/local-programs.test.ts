@@ -94,13 +94,16 @@ describe.each([true, false])("a program, where a namespace is %s", (namespace) =
     expect(await program.exited).toEqual({ code: 0, signal: null });
   });
 
-  it("that does not read is asked to stop", async () => {
-    const program = await script("trap 'echo bye; exit 4' TERM; echo up; while :; do sleep 0.01; done");
-    await once(program.stdout, "data");
-    const said = text(program.stdout);
-    await program.end(2_000);
-    expect(await said).toBe("bye\n");
-    expect(await program.exited).toEqual({ code: 4, signal: null });
+  it("that does not read is asked to stop, and its last words are heard, however many say theirs", async () => {
+    const lastWords = async (): Promise<unknown> => {
+      const program = await script("trap 'echo bye; exit 4' TERM; echo up; while :; do sleep 0.01; done");
+      await once(program.stdout, "data");
+      const said = text(program.stdout);
+      await program.end(2_000);
+      return [await said, await program.exited];
+    };
+    const told = await Promise.all(Array.from({ length: 20 }, lastWords));
+    for (const one of told) expect(one).toEqual(["bye\n", { code: 4, signal: null }]);
   });
 
   it("that traps every signal is killed, with children that left its group and its parents", async () => {

@@ -23,10 +23,14 @@ export interface StartPlan {
   readonly onGone?: (() => void) | undefined;
 }
 
+/** How long whoever listens to a program that ended has for what it said last. */
+const LAST_WORDS_MS = 200;
+
 /** Starts a program, or throws why it cannot be. */
 export async function startProgram(plan: StartPlan): Promise<Program> {
   const child = spawnChild(plan);
   const gone = exitOf(child);
+  const heardOut = new Promise((resolve) => void child.once("close", resolve));
   try {
     const pipes = pipesOf(child);
     await once(child, "spawn");
@@ -41,6 +45,7 @@ export async function startProgram(plan: StartPlan): Promise<Program> {
       stdin.end();
       await within(exited, graceMs / 2);
       await tree.end(graceMs / 2);
+      await within(heardOut, LAST_WORDS_MS);
       release(child);
     };
     const pid = child.pid ?? 0;
