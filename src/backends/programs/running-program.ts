@@ -24,7 +24,7 @@ export interface StartPlan {
 }
 
 /** How long whoever listens to a program that ended has for what it said last. */
-const LAST_WORDS_MS = 200;
+const LAST_WORDS_MS = 2_000;
 
 /** Starts a program, or throws why it cannot be. */
 export async function startProgram(plan: StartPlan): Promise<Program> {
