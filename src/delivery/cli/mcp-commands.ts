@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { nearestName } from "../../kernel/index.ts";
 import type { SessionMcp } from "../../session/index.ts";
 import type { McpHistoryFlags } from "./commands/mcp-history.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageFault } from "./usage-fault.ts";
 
 /** Opens a session for the flags of a command, and ends with what some work on its servers comes to. */
 type Opened = (command: Command, work: (mcp: SessionMcp) => Promise<number>) => Promise<void>;
@@ -41,12 +39,9 @@ function addStatus(mcp: Command, terminal: Terminal, opened: Opened): void {
     .description("connect every server that may be, and tell how it does and what to do about it")
     .argument("[server]", SERVER)
     .option("-v, --verbose", "where it is configured, who agreed to it, and what it wrote to standard error")
-    .action(async (word: string | undefined, _options, command: Command) => {
-      // Also reached by a word that is no command.
-      const [verb] = mcp.args;
-      if (word !== undefined && verb !== "status") throw unknownVerb(word, mcp);
+    .action(async (server: string | undefined, _options, command: Command) => {
       const { mcpStatus } = await import("./commands/mcp-status.ts");
-      await opened(command, (servers) => mcpStatus(servers, word, command.optsWithGlobals(), terminal));
+      await opened(command, (servers) => mcpStatus(servers, server, command.optsWithGlobals(), terminal));
     });
   mcp
     .command("tools")
@@ -67,13 +62,6 @@ function addStatus(mcp: Command, terminal: Terminal, opened: Opened): void {
         return mcpTools(servers, server, flags, terminal);
       });
     });
-}
-
-function unknownVerb(word: string, mcp: Command): UsageFault {
-  const verbs = mcp.commands.map((command) => command.name());
-  const near = nearestName(word, verbs);
-  const guess = near === undefined ? "" : `Did you mean "${near}"? `;
-  return new UsageFault(`Unknown mcp command "${word}".`, `${guess}Use ${verbs.join(", ")}.`);
 }
 
 function addConnections(mcp: Command, terminal: Terminal, opened: Opened): void {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Terminal } from "./terminal.ts";
+import { unknownCommand } from "./unknown-command.ts";
 import { UsageFault } from "./usage-fault.ts";
 
 /** Adds the commands about the policy: why a verdict, and what another policy would change. */
@@ -7,11 +8,11 @@ export function addPolicyCommands(program: Command, terminal: Terminal, exit: (c
   const policy = program
     .command("policy")
     .description("why a verdict, and what another policy would change")
-    .argument("[name]")
     .usage("test|simulate [options]")
-    .action((name: string | undefined) => {
-      const what = name === undefined ? "policy is no command by itself" : `unknown command 'policy ${name}'`;
-      throw new UsageFault(what, "Commands: policy test, policy simulate.");
+    .action((_options, group: Command) => {
+      const [word] = group.args;
+      if (word !== undefined) throw unknownCommand(word, group);
+      throw new UsageFault("policy is no command by itself", "Use policy test or policy simulate.");
     });
   policy
     .command("test")
@@ -39,4 +40,6 @@ export function addPolicyCommands(program: Command, terminal: Terminal, exit: (c
       const { policySimulate } = await import("./commands/policy-simulate.ts");
       exit(await policySimulate(command.optsWithGlobals(), terminal));
     });
+  // Last, for its commands would inherit it.
+  policy.allowExcessArguments(true);
 }

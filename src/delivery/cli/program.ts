@@ -1,9 +1,11 @@
 import { Command } from "commander";
+import { addHelpCommands } from "./help-commands.ts";
 import { addMcpCommands } from "./mcp-commands.ts";
 import { addPolicyCommands } from "./policy-commands.ts";
 import { addRecordCommands } from "./record-commands.ts";
 import { addSessionFlags } from "./session-flags.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseUnknownWords, unknownCommand } from "./unknown-command.ts";
 import { version } from "./version.ts";
 
 /** Builds the command line; what a command does is loaded when it is called. */
@@ -14,10 +16,11 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text.trimEnd()), writeErr: () => undefined })
     .showSuggestionAfterError(true)
-    .helpCommand("help [command]", "show help for a command")
     .action(async (_options, command: Command) => {
+      const [unknown] = command.args;
+      if (unknown !== undefined) throw unknownCommand(unknown, command);
       const { welcome } = await import("./commands/welcome.ts");
-      exit(await welcome(command.optsWithGlobals(), command.args, terminal));
+      exit(await welcome(command.optsWithGlobals(), terminal));
     });
   addSessionFlags(program);
 
@@ -90,6 +93,9 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
       const { completion } = await import("./commands/completion.ts");
       exit(await completion(shell, program, terminal));
     });
+  const groups = program.commands.filter(({ commands }) => commands.length > 0);
+  addHelpCommands(program, groups);
+  refuseUnknownWords(groups);
   // Last, for commands would inherit it: only an unknown command has words of its own to answer with.
   return program.allowExcessArguments(true);
 }

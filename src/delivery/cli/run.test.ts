@@ -206,7 +206,19 @@ describe("wrong usage", () => {
     ["a shell named after what every object has", ["completion", "toString"], /bash, zsh, fish/],
     ["no tool name", ["call"], /missing required argument/],
     ["more words than a command takes", ["tools", "read", "ls"], /too many arguments/],
-    ["an unknown command of config", ["config", "shwo"], /too many arguments/],
+    [
+      "an unknown command of config",
+      ["config", "shwo"],
+      /Did you mean "show"\? Use show, schema, path, help/,
+    ],
+    ["an unknown command of approvals", ["approvals", "lst"], /Did you mean "list"/],
+    ["an unknown command of trace", ["trace", "lst"], /Did you mean "list"/],
+    ["an unknown command of audit", ["audit", "vrify"], /Did you mean "verify"/],
+    ["an unknown command of policy", ["policy", "tset"], /Did you mean "test"/],
+    ["help for an unknown command", ["help", "tolls"], /Did you mean "tools"/],
+    ["help for an unknown command of a group", ["help", "mcp", "statu"], /Did you mean "status"/],
+    ["help in a group for an unknown command", ["mcp", "help", "statu"], /Did you mean "status"/],
+    ["no id for a trace", ["trace", "show"], /deckhand help trace show/],
   ])("%s exits 2 and says what would work", async (_what, args, expected) => {
     const { code, out, err } = await deckhand(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -246,6 +258,18 @@ describe("without a command", () => {
   it("shows help and the version", async () => {
     expect((await deckhand("--help")).out).toContain("call");
     expect((await deckhand("--version")).out).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it.each([
+    ["help", "trace", "list"],
+    ["trace", "help", "list"],
+    ["trace", "list", "--help"],
+  ])("shows the help of one command, and where the other flags are: %s %s %s", async (...words) => {
+    const { code, out } = await deckhand(...words);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Usage: deckhand trace list/);
+    expect(out).toContain("--failed");
+    expect(out).toMatch(/--json: deckhand help$/m);
   });
 });
 

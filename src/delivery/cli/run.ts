@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { type Fault, faultInfoOf } from "../../kernel/index.ts";
 import { ConfigFault } from "../../session/index.ts";
 import { EXIT, statusOf } from "./exit-code.ts";
+import { helpHint } from "./help-commands.ts";
 import { printable } from "./printable.ts";
 import { createProgram } from "./program.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
@@ -18,13 +19,13 @@ export async function run(args: readonly string[], terminal: Terminal = openTerm
     return code;
   } catch (error) {
     if (terminal.interrupt.aborted) return EXIT.interrupted;
-    return explain(error, args.includes("--json"), terminal);
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    const fault = error instanceof CommanderError ? usageOf(error, helpHint(program, args)) : error;
+    return explain(fault, args.includes("--json"), terminal);
   }
 }
 
 function explain(error: unknown, json: boolean, terminal: Terminal): number {
-  if (error instanceof CommanderError)
-    return error.exitCode === 0 ? EXIT.ok : usage(asFault(error), json, terminal);
   if (error instanceof UsageFault || error instanceof ConfigFault) return usage(error, json, terminal);
   const info = faultInfoOf(error);
   const status = statusOf(info.code);
@@ -38,10 +39,10 @@ function usage(fault: Fault, json: boolean, terminal: Terminal): number {
   return EXIT.usage;
 }
 
-function asFault(error: CommanderError): Fault {
+function usageOf(error: CommanderError, help: string): UsageFault {
   const [message = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
   const hint = rest.join(" ").replaceAll(/[()]/g, "");
-  return new UsageFault(message, hint === "" ? "Run `deckhand help` for the commands and flags." : hint);
+  return new UsageFault(message, hint === "" ? help : hint);
 }
 
 function report(

@@ -26,7 +26,7 @@ function everyCommand(command: Command): readonly Command[] {
 async function wordsOf(program: Command): Promise<CompletionWords> {
   const loaded = await Promise.all(openSession({ cwd: process.cwd() }).rows.map((row) => row.load()));
   return {
-    commands: [...program.commands.map((command) => command.name()), "help"],
+    commands: program.commands.map((command) => command.name()),
     subcommands: program.commands
       .filter(({ commands }) => commands.length > 0)
       .map((command) => ({ name: command.name(), words: command.commands.map((each) => each.name()) })),

@@ -159,9 +159,12 @@ describe("deckhand policy test COMMAND", () => {
   );
 });
 
-it.each([[["policy"]], [["policy", "tset"]]])("%j is no command, and says which are", async (args) => {
+it.each([
+  [["policy"], "Use policy test or policy simulate."],
+  [["policy", "tset"], 'Did you mean "test"? Use test, simulate'],
+])("%j is no command, and says which are", async (args, expected) => {
   const { code, err } = await runCommandLine(folder, args);
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("policy test, policy simulate") });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
 });
 
 describe("deckhand policy test --url", () => {

@@ -2,25 +2,7 @@ import { openFromFlags } from "../open-from-flags.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import type { Terminal } from "../terminal.ts";
 import { toolOffer } from "../tool-card.ts";
-import { UsageFault } from "../usage-fault.ts";
 import { catalogue, tools } from "./tools.ts";
-import { nearestName } from "../../../kernel/index.ts";
-
-const COMMANDS = [
-  "tools",
-  "call",
-  "config",
-  "briefing",
-  "mcp",
-  "approvals",
-  "trace",
-  "audit",
-  "undo",
-  "policy",
-  "doctor",
-  "completion",
-  "help",
-];
 
 const TRY = [
   "npx deckhand call ls",
@@ -29,13 +11,7 @@ const TRY = [
 ];
 
 /** `deckhand` without a command: the catalogue and three calls to try. */
-export async function welcome(
-  flags: SessionFlags,
-  words: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
-  const [unknown] = words;
-  if (unknown !== undefined) throw unknownCommand(unknown);
+export async function welcome(flags: SessionFlags, terminal: Terminal): Promise<number> {
   if (flags.json === true) return tools(undefined, flags, terminal);
   const session = await openFromFlags(flags, terminal);
   const offer = await toolOffer(session).finally(() => session.close());
@@ -43,10 +19,4 @@ export async function welcome(
   terminal.out(catalogue(offer, terminal));
   terminal.out(`\nTry:\n${TRY.map((line) => `  ${line}`).join("\n")}\n\nMore: npx deckhand help`);
   return 0;
-}
-
-function unknownCommand(word: string): UsageFault {
-  const near = nearestName(word, COMMANDS);
-  const guess = near === undefined ? "" : `Did you mean "${near}"? `;
-  return new UsageFault(`unknown command '${word}'`, `${guess}Commands: ${COMMANDS.join(", ")}.`);
 }
