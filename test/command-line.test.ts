@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,6 +81,12 @@ describe("the command line in a process of its own", () => {
     const script = `"${process.execPath}" "${deckhand.main}" call read path=long.txt | head -n 1`;
     const { stderr } = await promisify(execFile)("sh", ["-c", script], { cwd: folder });
     expect(stderr).toBe("");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says in a line that its output cannot be written", async () => {
+    const script = `"${process.execPath}" "${deckhand.main}" tools > /dev/full`;
+    const failed = await promisify(execFile)("sh", ["-c", script], { cwd: folder }).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: .*ENOSPC.*\n$/) });
   });
 
   it.skipIf(!needs("bash"))("completes commands, tools and fields in bash", async () => {

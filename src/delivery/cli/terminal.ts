@@ -21,7 +21,9 @@ export interface Terminal {
 /** The terminal of this process. */
 export function openTerminal(): Terminal {
   const { stdout, stderr } = process;
-  stdout.on("error", leaveQuietly);
+  stdout.on("error", leave);
+  // Nobody can be told that nobody can be told.
+  stderr.on("error", () => undefined);
   return {
     out: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
@@ -50,10 +52,11 @@ function interruption(): AbortSignal {
   return aborter.signal;
 }
 
-/** Whoever read our output has left, as `head` does: there is nobody to tell. */
-function leaveQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(EXIT.ok);
+/** Whoever read our output has left, as `head` does, and wants no more; any other failure is told. */
+function leave(error: NodeJS.ErrnoException): never {
+  if (error.code === "EPIPE") process.exit(EXIT.ok);
+  process.stderr.write(`error: standard output cannot be written: ${error.message}\n`);
+  process.exit(EXIT.error);
 }
 
 function wantsColour(stream: NodeJS.WriteStream): boolean {
