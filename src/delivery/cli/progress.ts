@@ -1,3 +1,4 @@
+import { untilCancelled } from "../../kernel/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 const QUIET_MS = 1000;
@@ -30,11 +31,11 @@ export function showProgress(what: string, terminal: Terminal): Progress {
   };
 }
 
-/** Shows how long some work has been going on, until it ends. */
+/** Shows how long some work has been going on, until it ends; Ctrl-C ends the waiting, and throws. */
 export async function withProgress<T>(what: string, terminal: Terminal, work: Promise<T>): Promise<T> {
   const progress = showProgress(what, terminal);
   try {
-    return await work;
+    return await untilCancelled(work, terminal.interrupt);
   } finally {
     progress.done();
   }

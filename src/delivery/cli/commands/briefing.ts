@@ -1,5 +1,6 @@
 import { EXIT } from "../exit-code.ts";
 import { openFromFlags } from "../open-from-flags.ts";
+import { withProgress } from "../progress.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -7,7 +8,7 @@ import type { Terminal } from "../terminal.ts";
 export async function briefing(flags: SessionFlags, terminal: Terminal): Promise<number> {
   const session = await openFromFlags(flags, terminal);
   try {
-    const text = await session.briefing();
+    const text = await withProgress("asking servers", terminal, session.briefing());
     terminal.out(flags.json === true ? JSON.stringify({ briefing: text }) : text);
     return EXIT.ok;
   } finally {

@@ -1,5 +1,5 @@
-import { faultInfoOf } from "../../../kernel/index.ts";
-import { ConfigFault, loadConfig } from "../../../session/index.ts";
+import { faultInfoOf, untilCancelled } from "../../../kernel/index.ts";
+import { ConfigFault, loadConfig, type SessionMcp } from "../../../session/index.ts";
 import { configRequestOf } from "../config-request.ts";
 import { checkConfiguration } from "../doctor/check-configuration.ts";
 import { checkFleet } from "../doctor/check-fleet.ts";
@@ -22,6 +22,7 @@ export async function doctor(flags: SessionFlags, terminal: Terminal): Promise<n
   const config = loaded instanceof ConfigFault ? undefined : loaded.config;
   // What a session would tell while it is opened, the checks tell.
   const quiet = { ...terminal, note: () => undefined };
+  const fleet = (mcp: SessionMcp) => untilCancelled(checkFleet(mcp), terminal.interrupt);
   const parts: readonly Part[] = [
     ["node", () => checkNode()],
     ["git", () => checkGit(cwd)],
@@ -31,7 +32,7 @@ export async function doctor(flags: SessionFlags, terminal: Terminal): Promise<n
     ["store", () => checkStore(cwd)],
     ["audit trail", () => checkAudit(cwd)],
     ["configuration", () => checkConfiguration(loaded)],
-    ["mcp", () => (config === undefined ? notLookedAt() : withMcp(flags, quiet, checkFleet))],
+    ["mcp", () => (config === undefined ? notLookedAt() : withMcp(flags, quiet, fleet))],
   ];
   const checks = (await withProgress("looking", terminal, Promise.all(parts.map(examined)))).flat();
   if (flags.json === true) terminal.out(JSON.stringify(toJson(checks)));

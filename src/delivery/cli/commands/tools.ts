@@ -3,6 +3,7 @@ import { namesOf } from "../fields.ts";
 import { withKnownTool } from "../known-tool.ts";
 import { openFromFlags } from "../open-from-flags.ts";
 import { oneLine, printable } from "../printable.ts";
+import { withProgress } from "../progress.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,7 +24,7 @@ export async function tools(
 }
 
 async function all(session: Session, flags: SessionFlags, terminal: Terminal): Promise<number> {
-  await session.ready();
+  await withProgress("asking servers", terminal, session.ready());
   const offer = await toolOffer(session);
   terminal.out(flags.json === true ? JSON.stringify(offer) : catalogue(offer, terminal));
   for (const note of session.mcp?.notes() ?? []) {
