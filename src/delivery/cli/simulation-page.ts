@@ -25,7 +25,7 @@ function summary(simulation: Simulation): string {
     ...(invalid === 0 ? [] : [`${invalid} with input that does not fit`]),
   ];
   return [
-    `${calls} calls replayed.`,
+    `Calls replayed: ${calls}.`,
     ...(left === 0 ? [] : [`${left} cannot be judged: ${cannot.join(", ")}.`]),
     `Now: ${counts(now)}.`,
     ...(changed === undefined ? [] : [`Then: ${counts(changed)}.`, difference(simulation)]),
@@ -42,7 +42,7 @@ function difference({ changes }: Simulation): string {
   const gone = count(({ from }) => from === "ask");
   const come = count(({ to }) => to === "ask");
   const refused = count(({ to }) => to === "deny");
-  return `${gone} questions disappear, ${come} appear; ${refused} calls are newly refused.`;
+  return `Questions: ${gone} disappear, ${come} appear. Calls newly refused: ${refused}.`;
 }
 
 function changeTable(changes: readonly SimulatedChange[], terminal: Terminal): string {

@@ -121,7 +121,7 @@ describe("deckhand policy simulate", () => {
       { what: "frobnicate all", times: 2, from: "ask", to: "allow" },
     ]);
     const { out } = await workspace.deckhand("policy", "simulate", "--session", "cli", "--config", changed);
-    expect(out).toContain("2 questions disappear, 1 appear; 1 calls are newly refused.");
+    expect(out).toContain("Questions: 2 disappear, 1 appear. Calls newly refused: 1.");
     expect(out).toMatch(/ask +allow +2 +bash frobnicate all/);
   });
 

@@ -151,12 +151,15 @@ describe("deckhand policy test COMMAND", () => {
     for (const hidden of ["\u001b", "\u202e", "\r"]) expect(out).not.toContain(hidden);
   });
 
-  it.each([[[]], [[""]], [["ls", "--url", "https://example.com/"]], [["--path", "a", "--op", "eat"]]])(
-    "takes one thing to judge: %j",
-    async (args) => {
-      expect((await test(...args)).code).toBe(2);
-    },
-  );
+  it.each([
+    [[]],
+    [[""]],
+    [["ls", "--url", "https://example.com/"]],
+    [["--path", "a", "--op", "eat"]],
+    [["ls", "--op", "read"]],
+  ])("takes one thing to judge: %j", async (args) => {
+    expect((await test(...args)).code).toBe(2);
+  });
 });
 
 it.each([

@@ -60,7 +60,7 @@ type Question =
   | { readonly kind: "url"; readonly text: string }
   | { readonly kind: "path"; readonly text: string; readonly op: PathOp };
 
-function questionOf(words: readonly string[], { batch, url, path, op = "read" }: PolicyTestFlags): Question {
+function questionOf(words: readonly string[], { batch, url, path, op }: PolicyTestFlags): Question {
   const asked = [words.length > 0, url !== undefined, path !== undefined, batch !== undefined];
   if (asked.filter(Boolean).length !== 1) {
     throw new UsageFault(
@@ -68,17 +68,25 @@ function questionOf(words: readonly string[], { batch, url, path, op = "read" }:
       "Give a command, or --url URL, or --path PATH, or --batch [FILE].",
     );
   }
+  if (op !== undefined && path === undefined) {
+    throw new UsageFault(
+      "--op is for a --path.",
+      "Put -- before a command that has a flag of this name, or leave it away.",
+    );
+  }
   if (batch !== undefined)
     return { kind: "batch", file: batch === true || batch === "-" ? undefined : batch };
   if (url !== undefined) return { kind: "url", text: url };
   if (path === undefined) return { kind: "command", words: knownWords(words) };
-  if (!OPS.includes(op)) {
-    throw new UsageFault(
-      `--op ${JSON.stringify(op)} is nothing that is done to a path.`,
-      `Give one of ${OPS.join(", ")}.`,
-    );
-  }
-  return { kind: "path", text: path, op: op as PathOp };
+  return { kind: "path", text: path, op: knownOp(op ?? "read") };
+}
+
+function knownOp(op: string): PathOp {
+  if (OPS.includes(op)) return op as PathOp;
+  throw new UsageFault(
+    `--op ${JSON.stringify(op)} is nothing that is done to a path.`,
+    `Give one of ${OPS.join(", ")}.`,
+  );
 }
 
 /** A flag in front of every word is a misspelled one of ours. */
