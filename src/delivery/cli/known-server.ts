@@ -55,6 +55,8 @@ export function refuseUnusable({ id, state, fault, file }: McpServerFacts): void
   }
 }
 
+const NONE = "No MCP server is configured here. --mcp FILE names a file that is not looked for.";
+
 function unknown(
   message: string,
   wanted: string,
@@ -63,6 +65,6 @@ function unknown(
 ): UsageFault {
   const near = nearestName(wanted, [...ids, ...tools]);
   const guess = near === undefined ? "" : `Did you mean ${JSON.stringify(near)}? `;
-  const known = ids.length === 0 ? "No MCP server is configured here." : `Servers: ${ids.join(", ")}.`;
+  const known = ids.length === 0 ? NONE : `Servers: ${ids.join(", ")}.`;
   return new UsageFault(message, `${guess}${known}`, "not_found");
 }

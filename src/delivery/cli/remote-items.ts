@@ -1,5 +1,5 @@
 import type { RawResult } from "../../bridge/index.ts";
-import { Fault, stripTerminalEscapes } from "../../kernel/index.ts";
+import { commandWord, Fault, stripTerminalEscapes } from "../../kernel/index.ts";
 import type { RemoteItems, SessionMcp } from "../../session/index.ts";
 import { knownServer, refuseUnusable } from "./known-server.ts";
 import { oneLine, printable } from "./printable.ts";
@@ -17,6 +17,17 @@ export function refuseFailed(
   throw new Fault("unavailable", `${first.server}: ${first.message}`, {
     hint: "`deckhand mcp status` says how every server does.",
   });
+}
+
+/** Waits for one thing of a server; a server that only says no has a listing that says what there is. */
+export async function oneOf<T>(kind: "resources" | "prompts", server: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.hint !== undefined) throw error;
+    const hint = `\`deckhand mcp ${kind} ${commandWord(server)}\` lists what there is.`;
+    throw new Fault(error.code, error.message, { hint, cause: error });
+  }
 }
 
 /** Tells a person which servers could not be asked. */

@@ -77,6 +77,8 @@ type Way = (verb: string) => string;
 const ADVICE: Partial<Record<McpServerFacts["state"], (way: Way, file: string) => string>> = {
   "pending approval": (way) => `not started before a person agrees: ${way("approve")}`,
   "needs sign-in": (way) => `somebody has to sign in: ${way("connect")}`,
+  connecting: (way) =>
+    `it has not answered within startupTimeoutMs, which its row may raise: see ${way("status")} -v`,
   suspended: (way) => `it failed too often and is left alone: ${way("reconnect")} tries again`,
   "waiting to retry": (way) => `it failed: see ${way("status")} -v; ${way("reconnect")} tries again`,
   disconnected: (way) => `a person has disconnected it: ${way("connect")} takes it back`,
@@ -85,7 +87,8 @@ const ADVICE: Partial<Record<McpServerFacts["state"], (way: Way, file: string) =
 
 const MOST_NAMED = 5;
 
-function some(names: readonly string[]): string {
+/** The first few of many names, and how many more there are. */
+export function some(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED).join(", ");
   return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
 }

@@ -4,7 +4,15 @@ import { EXIT } from "../exit-code.ts";
 import { knownServer } from "../known-server.ts";
 import { oneLine } from "../printable.ts";
 import { withProgress } from "../progress.ts";
-import { isObject, noteFaults, objectsIn, printedText, refuseFailed, textField } from "../remote-items.ts";
+import {
+  isObject,
+  noteFaults,
+  objectsIn,
+  oneOf,
+  printedText,
+  refuseFailed,
+  textField,
+} from "../remote-items.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
@@ -48,7 +56,8 @@ export async function mcpPrompt(
   terminal: Terminal,
 ): Promise<number> {
   knownServer(mcp, server);
-  const result = await mcp.getPrompt(server, name, Object.fromEntries(words.map(argument)));
+  const asked = mcp.getPrompt(server, name, Object.fromEntries(words.map(argument)));
+  const result = await withProgress("asking", terminal, oneOf("prompts", server, asked));
   if (flags.json === true) terminal.out(JSON.stringify(result));
   else for (const message of objectsIn(result, "messages")) terminal.out(shown(message, terminal));
   return EXIT.ok;

@@ -8,7 +8,7 @@ import { EXIT } from "../exit-code.ts";
 import { knownServer } from "../known-server.ts";
 import { oneLine, printable } from "../printable.ts";
 import { withProgress } from "../progress.ts";
-import { objectsIn, printedText, textField } from "../remote-items.ts";
+import { objectsIn, oneOf, printedText, textField } from "../remote-items.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageFault } from "../usage-fault.ts";
 import type { McpResourcesFlags } from "./mcp-resources.ts";
@@ -23,7 +23,8 @@ export async function mcpResource(
   knownServer(mcp, server);
   const file = flags.out === undefined ? undefined : resolve(flags.out);
   if (file !== undefined && existsSync(file)) throw new UsageFault(`${file} exists.`, "Name a new file.");
-  const result = await withProgress("reading", terminal, mcp.readResource(server, uri, terminal.interrupt));
+  const asked = mcp.readResource(server, uri, terminal.interrupt);
+  const result = await withProgress("reading", terminal, oneOf("resources", server, asked));
   const contents = objectsIn(result, "contents");
   if (file !== undefined) await keep(contents, file, terminal);
   if (flags.json === true) terminal.out(JSON.stringify(result));

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MemoryMcp, memorySessionMcp, serverFacts } from "../../../../test/memory-session-mcp.ts";
 import { recordingTerminal } from "../../../../test/run-command-line.ts";
+import { Fault } from "../../../kernel/index.ts";
+import type { SessionMcp } from "../../../session/index.ts";
 import type { Terminal } from "../terminal.ts";
 import { mcpPrompt, mcpPrompts } from "./mcp-prompts.ts";
 import { mcpResource } from "./mcp-resource.ts";
@@ -170,6 +172,35 @@ describe("deckhand mcp prompts", () => {
       "user:\nhello\u202ex\nassistant<U+202E>x:\n[image: image/png; --json shows it whole]\ninside\n",
     );
     await expect(prompt(answer, ["a"])).rejects.toMatchObject({ name: "UsageFault" });
+  });
+});
+
+describe("a server that has no such thing", () => {
+  const { terminal } = recordingTerminal();
+  const refusing: SessionMcp = {
+    ...memorySessionMcp({ servers: SERVERS }),
+    readResource: () => Promise.reject(new Fault("tool_error", "not found")),
+    getPrompt: () => Promise.reject(new Fault("tool_error", "not found")),
+  };
+
+  it("is told with where to see what it has", async () => {
+    await expect(
+      mcpResource(refusing, { server: "files", uri: "demo://b" }, {}, terminal),
+    ).rejects.toMatchObject({
+      message: "not found",
+      hint: "`deckhand mcp resources files` lists what there is.",
+    });
+    await expect(
+      mcpPrompt(refusing, { server: "files", name: "b", words: [] }, {}, terminal),
+    ).rejects.toMatchObject({ hint: "`deckhand mcp prompts files` lists what there is." });
+  });
+
+  it("keeps the last word where it says what would work", async () => {
+    const fault = new Fault("unavailable", "gone", { hint: "Try again." });
+    const gone: SessionMcp = { ...refusing, getPrompt: () => Promise.reject(fault) };
+    await expect(mcpPrompt(gone, { server: "files", name: "b", words: [] }, {}, terminal)).rejects.toBe(
+      fault,
+    );
   });
 });
 

@@ -75,6 +75,7 @@ describe("deckhand mcp status", () => {
     ["pending approval", /deckhand mcp approve files/],
     ["needs sign-in", /deckhand mcp connect files/],
     ["suspended", /deckhand mcp reconnect files/],
+    ["connecting", /startupTimeoutMs.* deckhand mcp status files -v/],
     ["waiting to retry", /deckhand mcp reconnect files/],
     ["disconnected", /deckhand mcp connect files/],
     ["unusable", /mend its row in \/p\/mcp\.json/],
@@ -187,6 +188,17 @@ describe("deckhand mcp tools", () => {
     expect(out).toContain("web__a<U+202E>: f<U+200B>");
   });
 
+  it("says once what is so of many tools", async () => {
+    const gone = { state: "suspended", reason: "It is gone." } as const;
+    const names = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `files__${name}`);
+    const { out } = await listed({
+      servers: [serverFacts({ state: "disconnected" })],
+      tools: names.map((name) => remoteToolFacts({ name, ...gone })),
+    });
+    expect(out.match(/It is gone\./g)).toHaveLength(1);
+    expect(out).toMatch(/^files__a, .*files__e and 2 more: It is gone\.$/m);
+  });
+
   it("lists those of one server, whole, for machines", async () => {
     const { json } = await listed({ servers: [serverFacts()], tools }, { json: true }, "files");
     expect(json()).toEqual({ tools: [tools[0]] });
@@ -210,7 +222,9 @@ describe("deckhand mcp tools", () => {
   it("of no server at all is an empty list", async () => {
     expect((await listed({}, { json: true })).json()).toEqual({ tools: [] });
     expect((await listed({})).err).toMatch(/No remote tools/);
-    await expect(listed({}, {}, "x")).rejects.toMatchObject({ hint: "No MCP server is configured here." });
+    await expect(listed({}, {}, "x")).rejects.toMatchObject({
+      hint: expect.stringMatching(/^No MCP server is configured here\. --mcp FILE/),
+    });
   });
 });
 

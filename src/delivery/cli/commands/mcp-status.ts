@@ -58,7 +58,7 @@ export function serverJson(
 }
 
 const NOTHING =
-  "There are no MCP servers: none is configured here, or they are switched off (--no-tools, mcp.enabled). `deckhand mcp import` takes over those of other programs.";
+  'There are no MCP servers: none is configured here, or they are switched off ("disabled", --no-tools, mcp.enabled). `deckhand mcp import` takes over those of other programs.';
 
 function about(server: string | undefined, { servers, diagnostics }: McpStatus): McpStatus {
   if (server === undefined) return { servers, diagnostics };

@@ -3,6 +3,7 @@ import { EXIT } from "../exit-code.ts";
 import { knownServer, refuseUnusable } from "../known-server.ts";
 import { oneLine, printable } from "../printable.ts";
 import { withProgress } from "../progress.ts";
+import { some } from "../server-page.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
@@ -33,10 +34,18 @@ function page(tools: readonly RemoteToolFacts[], terminal: Terminal): string {
     standing,
     flags.length === 0 ? "-" : terminal.paint("yellow", String(flags.length)),
   ]);
-  const remarks = tools.flatMap(({ name, reason, flags }) =>
-    [...(reason === undefined ? [] : [reason]), ...flags].map(
-      (text) => `${oneLine(name)}: ${printable(text)}`,
-    ),
-  );
+  const remarks = [
+    ...[...namesByReason(tools)].map(([reason, names]) => `${oneLine(some(names))}: ${printable(reason)}`),
+    ...tools.flatMap(({ name, flags }) => flags.map((flag) => `${oneLine(name)}: ${printable(flag)}`)),
+  ];
   return [table([head, ...rows]), ...(remarks.length === 0 ? [] : ["", ...remarks])].join("\n");
+}
+
+/** A server that is gone has one reason for all of its tools. */
+function namesByReason(tools: readonly RemoteToolFacts[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name, reason } of tools) {
+    if (reason !== undefined) names.set(reason, [...(names.get(reason) ?? []), name]);
+  }
+  return names;
 }
