@@ -83,6 +83,15 @@ describe("the command line in a process of its own", () => {
     expect(stderr).toBe("");
   });
 
+  it("says that the folder it is started in is gone", async () => {
+    const script = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${deckhand.main}" tools`;
+    const failed = await promisify(execFile)("sh", ["-c", script], { cwd: folder }).catch((error) => error);
+    expect(failed).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/folder you are in is gone\.\n.*--cwd/),
+    });
+  });
+
   it.skipIf(!existsSync("/dev/full"))("says in a line that its output cannot be written", async () => {
     const script = `"${process.execPath}" "${deckhand.main}" tools > /dev/full`;
     const failed = await promisify(execFile)("sh", ["-c", script], { cwd: folder }).catch((error) => error);

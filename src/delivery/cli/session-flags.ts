@@ -35,9 +35,20 @@ export function mcpPathsOf({ mcp = [] }: SessionFlags): readonly string[] | unde
 
 /** The whole path of a folder that a flag names; one that does not exist is wrong usage. */
 export function folder(path: string): string {
-  const resolved = resolve(path);
+  const resolved = wholePath(path);
   if (statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true) return resolved;
   throw new UsageFault(`There is no such folder: ${path}`, "Give --cwd and --add-dir a folder that exists.");
+}
+
+function wholePath(path: string): string {
+  try {
+    return resolve(path);
+  } catch {
+    throw new UsageFault(
+      "The folder you are in is gone.",
+      "Change to one that exists, or name one with --cwd.",
+    );
+  }
 }
 
 function optionOf({ name, aliases, kind, group, value, choices, describe }: FlagRow): Option {
