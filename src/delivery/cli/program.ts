@@ -24,6 +24,21 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
     });
   addSessionFlags(program);
 
+  addToolCommands(program, terminal, exit);
+  addConfigCommands(program, terminal, exit);
+  addMcpCommands(program, terminal, exit);
+  addRecordCommands(program, terminal, exit);
+  addPolicyCommands(program, terminal, exit);
+  addOwnCommands(program, terminal, exit);
+  const groups = program.commands.filter(({ commands }) => commands.length > 0);
+  addHelpCommands(program, groups);
+  refuseUnknownWords(groups);
+  // Last, for commands would inherit it: only an unknown command has words of its own to answer with.
+  return program.allowExcessArguments(true);
+}
+
+/** What is on offer, one call of it, and what a model is told. */
+function addToolCommands(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program
     .command("tools")
     .description("what is on offer; with a name, its whole card")
@@ -53,7 +68,9 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
       const { briefing } = await import("./commands/briefing.ts");
       exit(await briefing(command.optsWithGlobals(), terminal));
     });
+}
 
+function addConfigCommands(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   const config = program.command("config").description("what is configured, and who said so");
   const subcommands = {
     show: "every setting, its value, and the file and line or the flag it comes from",
@@ -72,11 +89,10 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
         exit(await run(command.optsWithGlobals(), terminal));
       });
   }
+}
 
-  addMcpCommands(program, terminal, exit);
-  addRecordCommands(program, terminal, exit);
-  addPolicyCommands(program, terminal, exit);
-
+/** What Deckhand tells of itself. */
+function addOwnCommands(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program
     .command("doctor")
     .description("what works right now, and how to mend what does not")
@@ -93,9 +109,4 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
       const { completion } = await import("./commands/completion.ts");
       exit(await completion(shell, program, terminal));
     });
-  const groups = program.commands.filter(({ commands }) => commands.length > 0);
-  addHelpCommands(program, groups);
-  refuseUnknownWords(groups);
-  // Last, for commands would inherit it: only an unknown command has words of its own to answer with.
-  return program.allowExcessArguments(true);
 }
