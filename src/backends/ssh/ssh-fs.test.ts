@@ -1,6 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, renameSync, symlinkSync } from "node:fs";
 import {
   chmod,
@@ -18,29 +17,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changesThrough, exchangeFolder, looksThrough, outcomeOf } from "../../../test/exchanged-folder.ts";
 import { type LoopbackSshd, startSshd } from "../../../test/loopback-sshd.mjs";
 import { needs } from "../../../test/needs.ts";
-import { type Fs, FsFault, isFsFault, StaleFileFault } from "../../kernel/index.ts";
+import { type Fs, FsFault, StaleFileFault } from "../../kernel/index.ts";
 import { createLocalFs } from "../local/local-fs.ts";
 import { openSshBackend, type SshBackend } from "./open-ssh-backend.ts";
-
-/** Exchanges a folder and a link to the outside by renames, as fast as it can; a folder made in the gap is in the way. */
-const SWAPPER = `
-const { renameSync, rmSync } = require("node:fs");
-process.chdir(process.argv[1]);
-process.stdout.write("ready");
-function clear() {
-  try { rmSync("d", { recursive: true, force: true }); } catch {}
-}
-function intoGap(name) {
-  for (;;) {
-    try { return renameSync(name, "d"); } catch { clear(); }
-  }
-}
-for (;;) {
-  renameSync("d", "real"); intoGap("link");
-  renameSync("d", "link"); intoGap("real");
-}`;
 
 const TURNS = 100;
 
@@ -110,31 +92,20 @@ describe.skipIf(!needs("ssh", "sshd", "python3"))("files over a real sshd", () =
     });
 
     it("is out of reach while a folder is exchanged for a link to it", async () => {
-      await mkdir(join(ws, "d/sub"), { recursive: true });
-      await mkdir(join(out, "sub"));
-      for (const name of ["f.txt", "victim"]) await writeFile(join(out, name), "OUTSIDE");
-      await writeFile(join(ws, "d/f.txt"), "inside");
-      await symlink(out, join(ws, "link"));
-      const swapper = spawn(process.execPath, ["-e", SWAPPER, ws], { stdio: ["ignore", "pipe", "inherit"] });
-      await once(swapper.stdout, "data");
+      const stop = await exchangeFolder(ws, out);
       const tally = { done: 0, refused: 0, leaked: 0 };
-      const read = async () => (await fs.readText(join(ws, "d/f.txt"))) === "OUTSIDE";
-      const list = async () => (await fs.readdir(join(ws, "d"))).some(({ name }) => name === "victim");
+      const [read, list] = looksThrough(fs, ws);
       const acts = [
         // The agent works on many at once, while the folder changes below them.
         ...Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? read : list)),
-        () => fs.writeFile(join(ws, "d/f.txt"), "inside").then(() => false),
-        () => fs.rm(join(ws, "d/victim"), { ignoreMissing: true }).then(() => false),
-        () => fs.mkdir(join(ws, "d/sub/made")).then(() => false),
-        () => fs.rm(join(ws, "d/sub"), { recursive: true, ignoreMissing: true }).then(() => false),
+        ...changesThrough(fs, ws),
       ];
       try {
         for (let turn = 0; turn < TURNS; turn += 1) {
           for (const outcome of await Promise.all(acts.map(outcomeOf))) tally[outcome] += 1;
         }
       } finally {
-        expect(swapper.kill("SIGKILL")).toBe(true);
-        await once(swapper, "exit");
+        await stop();
       }
       expect(tally.leaked).toBe(0);
       expect(Math.min(tally.done, tally.refused)).toBeGreaterThan(0);
@@ -412,15 +383,6 @@ async function faultOf(promise: Promise<unknown>): Promise<FsFault> {
   const error = await errorOf(promise);
   expect(error).toBeInstanceOf(FsFault);
   return error as FsFault;
-}
-
-async function outcomeOf(act: () => Promise<boolean>): Promise<"done" | "refused" | "leaked"> {
-  try {
-    return (await act()) ? "leaked" : "done";
-  } catch (error) {
-    if (isFsFault(error)) return "refused";
-    throw error;
-  }
 }
 
 function digestOf(bytes: Uint8Array): string {
