@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectFixture, scriptServer, urlServer } from "../../../../test/mcp/servers/connect-fixture.ts";
-import { openV1Web } from "../../../../test/mcp/servers/open-v1-web.ts";
-import { openV2Web } from "../../../../test/mcp/servers/open-v2-web.ts";
 import { textOf } from "../../../../test/mcp/servers/text-of.ts";
+import { v1Web, v2Web } from "../../../../test/mcp/servers/web-of-a-test.ts";
 import type { McpConnection } from "./mcp-connection.ts";
 
 const WAYS: Readonly<Record<string, () => Promise<McpConnection>>> = {
@@ -13,18 +12,6 @@ const WAYS: Readonly<Record<string, () => Promise<McpConnection>>> = {
   "v1 SSE": async () => connectFixture(urlServer((await v1Web()).sseUrl, { transport: "sse" })),
   "v2 Streamable HTTP": async () => connectFixture(urlServer((await v2Web()).url)),
 };
-
-async function v1Web() {
-  const web = await openV1Web();
-  onTestFinished(() => web.close());
-  return web;
-}
-
-async function v2Web() {
-  const web = await openV2Web();
-  onTestFinished(() => web.close());
-  return web;
-}
 
 /** Which calls the server knows to have been taken back. */
 async function cancelledAt(connection: McpConnection): Promise<string> {

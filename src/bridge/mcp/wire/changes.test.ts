@@ -1,20 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectFixture, scriptServer, urlServer } from "../../../../test/mcp/servers/connect-fixture.ts";
-import { openV1Web } from "../../../../test/mcp/servers/open-v1-web.ts";
-import { openV2Web } from "../../../../test/mcp/servers/open-v2-web.ts";
+import { v1Web, v2Web } from "../../../../test/mcp/servers/web-of-a-test.ts";
 import type { McpConnection, ServerList } from "./mcp-connection.ts";
-
-async function v1Web() {
-  const web = await openV1Web();
-  onTestFinished(() => web.close());
-  return web;
-}
-
-async function v2Web() {
-  const web = await openV2Web();
-  onTestFinished(() => web.close());
-  return web;
-}
 
 /** The lists that were told to have changed. */
 function heardFrom(connection: McpConnection): ServerList[] {

@@ -1,23 +1,10 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectFixture, scriptServer, urlServer } from "../../../../test/mcp/servers/connect-fixture.ts";
-import { openV1Web } from "../../../../test/mcp/servers/open-v1-web.ts";
-import { openV2Web } from "../../../../test/mcp/servers/open-v2-web.ts";
+import { v1Web, v2Web } from "../../../../test/mcp/servers/web-of-a-test.ts";
 import type { McpServer } from "../config/mcp-server.ts";
 
 const NEWEST = "2026-07-28";
 const NEWEST_OLD = "2025-11-25";
-
-async function v1Url(pick: "url" | "sseUrl"): Promise<string> {
-  const web = await openV1Web();
-  onTestFinished(() => web.close());
-  return web[pick];
-}
-
-async function v2Url(): Promise<string> {
-  const web = await openV2Web();
-  onTestFinished(() => web.close());
-  return web.url;
-}
 
 interface Way {
   readonly server: () => McpServer | Promise<McpServer>;
@@ -34,21 +21,25 @@ const WAYS: Readonly<Record<string, Way>> = {
     revision: NEWEST,
   },
   "v1 Streamable HTTP": {
-    server: async () => urlServer(await v1Url("url")),
+    server: async () => urlServer((await v1Web()).url),
     transport: "http",
     revision: NEWEST_OLD,
   },
   "v1 SSE, found out": {
-    server: async () => urlServer(await v1Url("sseUrl")),
+    server: async () => urlServer((await v1Web()).sseUrl),
     transport: "sse",
     revision: NEWEST_OLD,
   },
   "v1 SSE, pinned": {
-    server: async () => urlServer(await v1Url("sseUrl"), { transport: "sse" }),
+    server: async () => urlServer((await v1Web()).sseUrl, { transport: "sse" }),
     transport: "sse",
     revision: NEWEST_OLD,
   },
-  "v2 Streamable HTTP": { server: async () => urlServer(await v2Url()), transport: "http", revision: NEWEST },
+  "v2 Streamable HTTP": {
+    server: async () => urlServer((await v2Web()).url),
+    transport: "http",
+    revision: NEWEST,
+  },
 };
 
 describe("R103: every transport and both eras of servers", () => {

@@ -1,16 +1,10 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectFixture, scriptServer, urlServer } from "../../../../test/mcp/servers/connect-fixture.ts";
-import { openV1Web } from "../../../../test/mcp/servers/open-v1-web.ts";
 import { openV2Web } from "../../../../test/mcp/servers/open-v2-web.ts";
 import { textOf } from "../../../../test/mcp/servers/text-of.ts";
+import { v1Web, v2Web } from "../../../../test/mcp/servers/web-of-a-test.ts";
 import { createLocalPrograms } from "../../../backends/index.ts";
 import type { Program, Programs } from "../../../kernel/index.ts";
-
-async function v1Web() {
-  const web = await openV1Web();
-  onTestFinished(() => web.close());
-  return web;
-}
 
 describe("a connection ends", () => {
   it.each([404, 400] as const)("when its session is forgotten, told by HTTP %i", async (status) => {
@@ -83,8 +77,7 @@ describe("a connection ends", () => {
 
 describe("a connection lives on", () => {
   it("when one of its HTTP connections breaks", async () => {
-    const web = await openV2Web();
-    onTestFinished(() => web.close());
+    const web = await v2Web();
     const connection = await connectFixture(urlServer(web.url));
     const ended = vi.fn<() => void>();
     void connection.ended.then(ended);
