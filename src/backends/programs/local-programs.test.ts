@@ -95,14 +95,8 @@ describe.each([true, false])("a program, where a namespace is %s", (namespace) =
   });
 
   it("that does not read is asked to stop, and its last words are heard, however many say theirs", async () => {
-    const lastWords = async (): Promise<unknown> => {
-      const program = await script("trap 'echo bye; exit 4' TERM; echo up; while :; do sleep 0.01; done");
-      await once(program.stdout, "data");
-      const said = text(program.stdout);
-      await program.end(2_000);
-      return [await said, await program.exited];
-    };
-    const told = await Promise.all(Array.from({ length: 20 }, lastWords));
+    const line = "trap 'echo bye; exit 4' TERM; echo up; while :; do sleep 0.01; done";
+    const told = await Promise.all(Array.from({ length: 20 }, async () => lastWordsOf(await script(line))));
     for (const one of told) expect(one).toEqual(["bye\n", { code: 4, signal: null }]);
   });
 
@@ -180,3 +174,10 @@ describe("programs in a workspace", () => {
     expect(await text(program.stdout)).toBe("here\n");
   });
 });
+
+async function lastWordsOf(program: Program): Promise<unknown> {
+  await once(program.stdout, "data");
+  const said = text(program.stdout);
+  await program.end(2_000);
+  return [await said, await program.exited];
+}
