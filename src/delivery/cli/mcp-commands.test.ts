@@ -87,6 +87,9 @@ describe("deckhand mcp", () => {
     ["approve"],
     ["diff"],
     ["tools", "a", "b"],
+    ["tools", "x", "--at", "1h"],
+    ["tools", "x", "--since", "1h"],
+    ["tools", "--at", "1h", "--since", "1h"],
     ["status", "--nonsense"],
   ])("is wrong usage: %s %s", async (...args) => {
     expect((await deckhand("mcp", ...args)).code).toBe(2);

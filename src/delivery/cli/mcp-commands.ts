@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { SessionMcp } from "../../session/index.ts";
 import type { McpHistoryFlags } from "./commands/mcp-history.ts";
 import type { Terminal } from "./terminal.ts";
@@ -15,7 +15,7 @@ export function addMcpCommands(program: Command, terminal: Terminal, exit: (code
     const { withMcp } = await import("./with-mcp.ts");
     exit(await withMcp(command.optsWithGlobals(), terminal, work));
   };
-  addStatus(mcp, terminal, opened);
+  addStatus(mcp, terminal, opened, exit);
   addConnections(mcp, terminal, opened);
   addConsents(mcp, terminal, opened);
   mcp
@@ -33,7 +33,7 @@ export function addMcpCommands(program: Command, terminal: Terminal, exit: (code
 
 const SERVER = "a server's id";
 
-function addStatus(mcp: Command, terminal: Terminal, opened: Opened): void {
+function addStatus(mcp: Command, terminal: Terminal, opened: Opened, exit: (code: number) => void): void {
   mcp
     .command("status", { isDefault: true })
     .description("connect every server that may be, and tell how it does and what to do about it")
@@ -51,16 +51,19 @@ function addStatus(mcp: Command, terminal: Terminal, opened: Opened): void {
       "--at <time>",
       "which definitions were live then, such as 2h or 2026-01-31T12:00Z; connects nothing",
     )
-    .option("--since <time>", "which tools came, went and changed since then; connects nothing")
+    .addOption(
+      new Option(
+        "--since <time>",
+        "which tools came, went and changed since then; connects nothing",
+      ).conflicts("at"),
+    )
     .action(async (server: string | undefined, { at, since }: McpHistoryFlags, command: Command) => {
       const flags = command.optsWithGlobals();
       const { mcpToolsAt, mcpToolsSince } = await import("./commands/mcp-history.ts");
+      if (at !== undefined) return exit(await mcpToolsAt(server, { ...flags, at }, terminal));
+      if (since !== undefined) return exit(await mcpToolsSince(server, { ...flags, since }, terminal));
       const { mcpTools } = await import("./commands/mcp-tools.ts");
-      await opened(command, (servers) => {
-        if (at !== undefined) return mcpToolsAt(servers, server, { ...flags, at }, terminal);
-        if (since !== undefined) return mcpToolsSince(servers, server, { ...flags, since }, terminal);
-        return mcpTools(servers, server, flags, terminal);
-      });
+      return opened(command, (servers) => mcpTools(servers, server, flags, terminal));
     });
 }
 

@@ -14,6 +14,7 @@ import {
   createRedactor,
 } from "../../control/index.ts";
 import { type Clock, Fault, systemClock } from "../../kernel/index.ts";
+import type { BridgeLedger } from "../../ledger/index.ts";
 import { createMemoryStore, openSqliteStore, stateFolder as usualStateFolder } from "../../store/index.ts";
 import { createKnownSecrets } from "../governed/known-secrets.ts";
 import { openTrail, recordPlaceOf } from "./open-trail.ts";
@@ -41,6 +42,8 @@ export interface Records {
   audit(): Promise<Audit>;
   /** Reads the whole trail and names the first bad record. */
   verify(): Promise<AuditVerdict>;
+  /** Which remote tools came and went, also those of servers that are configured no longer. */
+  ledger(): Promise<BridgeLedger>;
   /** Takes back what calls changed; a person's own undo asks nobody. */
   undo(target: UndoTarget, options?: UndoOptions): Promise<UndoOutcome>;
   close(): Promise<void>;
@@ -62,6 +65,10 @@ export async function openRecords(place: RecordsPlace): Promise<Records> {
     approvals: createApprovals({ store, clock, newId: () => ulid() }),
     audit,
     verify: () => verifyTrail(where, made ?? store),
+    ledger: async () => {
+      const { createKeptLedger } = await import("../mcp/kept-ledger.ts");
+      return createKeptLedger(async () => store, clock).load();
+    },
     undo: (target, options) => {
       const { fs } = makeLocalContext(cwd, { roots: addDirs });
       return undoCalls(target, { store, recorder, fs, clock }, options);

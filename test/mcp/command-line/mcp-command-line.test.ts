@@ -398,5 +398,9 @@ describe("deckhand mcp tools, of the past", () => {
     expect((await deckhand("mcp", "tools", "--since", "1h")).out).toContain("+ notes__add");
     expect((await at("yesterday")).code).toBe(2);
     expect(workspace.noted("notes").filter(({ started }) => started !== undefined)).toHaveLength(1);
+    // Also of a server that is configured no longer.
+    ownFile([]);
+    expect((await deckhand("mcp", "tools", "notes", "--since", "1h")).out).toContain("+ notes__add");
+    expect((await deckhand("mcp", "tools", "note", "--since", "1h")).code).toBe(2);
   });
 });

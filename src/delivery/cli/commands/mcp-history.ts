@@ -1,17 +1,21 @@
+import { nearestName } from "../../../kernel/index.ts";
 import {
+  type BridgeLedger,
   definitionPin,
   differenceBetween,
   type EnrollEntry,
   type LedgerDifference,
   liveByName,
 } from "../../../ledger/index.ts";
-import type { SessionMcp } from "../../../session/index.ts";
+import type { Records } from "../../../session/index.ts";
 import { EXIT } from "../exit-code.ts";
 import { oneLine } from "../printable.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { parseSince } from "../since.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
+import { UsageFault } from "../usage-fault.ts";
+import { withRecords } from "../with-records.ts";
 
 /** The flags of `deckhand mcp tools` that ask about the past. */
 export interface McpHistoryFlags extends SessionFlags {
@@ -21,13 +25,13 @@ export interface McpHistoryFlags extends SessionFlags {
 
 /** `deckhand mcp tools --at TIME`: which definitions were live then. Connects nothing. */
 export async function mcpToolsAt(
-  mcp: SessionMcp,
   server: string | undefined,
   flags: McpHistoryFlags & { readonly at: string },
   terminal: Terminal,
 ): Promise<number> {
   const at = parseSince(flags.at, Date.now(), "--at");
-  const live = liveByName(await mcp.ledger(), { at });
+  const ledger = await withRecords(flags, (records) => ledgerOf(records, server));
+  const live = liveByName(ledger, { at });
   const tools = [...live.values()].filter((entry) => isOf(entry, server)).map(toldEntry);
   if (flags.json === true) terminal.out(JSON.stringify({ at: new Date(at).toISOString(), tools }));
   else if (tools.length === 0) terminal.note("No remote tool was enrolled then.");
@@ -37,17 +41,33 @@ export async function mcpToolsAt(
 
 /** `deckhand mcp tools --since TIME`: which tools came, went and changed. Connects nothing. */
 export async function mcpToolsSince(
-  mcp: SessionMcp,
   server: string | undefined,
   flags: McpHistoryFlags & { readonly since: string },
   terminal: Terminal,
 ): Promise<number> {
   const now = Date.now();
   const from = parseSince(flags.since, now);
-  const changes = told(differenceBetween(await mcp.ledger(), { at: from }, { at: now }), server);
+  const ledger = await withRecords(flags, (records) => ledgerOf(records, server));
+  const changes = told(differenceBetween(ledger, { at: from }, { at: now }), server);
+  const lines = changeLines(changes, terminal);
   if (flags.json === true) terminal.out(JSON.stringify({ since: new Date(from).toISOString(), ...changes }));
-  else terminal.out(changesPage(changes, terminal));
+  else if (lines.length === 0) terminal.note("No remote tool has come, gone or changed.");
+  else terminal.out(lines.join("\n"));
   return EXIT.ok;
+}
+
+/** What is remembered, whatever is configured now; a server that never had a tool here is wrong usage. */
+async function ledgerOf(records: Records, server: string | undefined): Promise<BridgeLedger> {
+  const ledger = await records.ledger();
+  const servers = new Set(ledger.log.map((entry) => entry.server));
+  if (server === undefined || servers.has(server)) return ledger;
+  const near = nearestName(server, [...servers]);
+  const guess = near === undefined ? "" : `Did you mean ${JSON.stringify(near)}? `;
+  throw new UsageFault(
+    `No tool of a server ${JSON.stringify(server)} is remembered here.`,
+    `${guess}${servers.size === 0 ? "No server has listed tools here." : `Servers: ${[...servers].join(", ")}.`}`,
+    "not_found",
+  );
 }
 
 interface ToldEntry {
@@ -104,11 +124,10 @@ function page(tools: readonly ToldEntry[], terminal: Terminal): string {
   ]);
 }
 
-function changesPage({ enrolled, retired, changed }: ToldChanges, terminal: Terminal): string {
-  const lines = [
+function changeLines({ enrolled, retired, changed }: ToldChanges, terminal: Terminal): readonly string[] {
+  return [
     ...enrolled.map(({ name, since }) => `${terminal.paint("green", "+")} ${oneLine(name)}  ${since}`),
     ...retired.map(({ name }) => `${terminal.paint("red", "-")} ${oneLine(name)}`),
     ...changed.map(({ after }) => `${terminal.paint("yellow", "~")} ${oneLine(after.name)}  ${after.since}`),
   ];
-  return lines.length === 0 ? "No remote tool has come, gone or changed." : lines.join("\n");
 }
