@@ -151,6 +151,12 @@ describe("the checker", () => {
       "keeps mutable state at module level: a",
     ],
     [
+      "a module-level list under another type",
+      "src/ledger/a.ts",
+      `const a = [] as string[] satisfies string[];`,
+      "keeps mutable state at module level: a",
+    ],
+    [
       "fetch in a tool",
       "src/tools/web/a.ts",
       `export const a = () => fetch("file:///etc/passwd");`,

@@ -71,6 +71,8 @@ function mutableNames(statement: ESTree.Program["body"][number]): string[] {
 
 /** A collection born empty at module level is there to be filled; one with content is a table. */
 function isEmptyCollection(init: ESTree.Expression | null): boolean {
+  if (init?.type === "TSAsExpression" || init?.type === "TSSatisfiesExpression")
+    return isEmptyCollection(init.expression);
   if (init?.type === "ArrayExpression") return init.elements.length === 0;
   if (init?.type !== "NewExpression" || init.callee.type !== "Identifier") return false;
   return init.arguments.length === 0 && ["Map", "Set", "WeakMap", "WeakSet"].includes(init.callee.name);
