@@ -21,7 +21,7 @@ const anyUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 describe("content keys", () => {
   it.each(vectors)(
-    "R76, R314: the pinned key of $server, $tool: $why",
+    "R76, R83, R314: the pinned key of $server, $tool: $why",
     ({ server, tool, schema, canonical, key }) => {
       expect(canonicalJson(schema)).toBe(canonical);
       expect(bridgeContentKey(server, tool, schema)).toBe(key);
@@ -72,12 +72,32 @@ describe("content keys", () => {
 
   it("R81: any two schemas with one key are the same but for the order of their keys", () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 4 }), (a, b) => {
         const isSame = bridgeContentKey("s", "t", a) === bridgeContentKey("s", "t", b);
         expect(isSame).toBe(canonicalJson(a) === canonicalJson(b));
         expect(bridgeContentKey("s", "t", reversed(a))).toBe(bridgeContentKey("s", "t", a));
       }),
     );
+  });
+
+  it("R81: whatever changes in a schema, words and defaults too, changes the key", () => {
+    const path = { type: "string", description: "Where", enum: ["a", "b"], default: "a" };
+    const schema = { type: "object", title: "T", properties: { path }, required: ["path"] };
+    const changed = [
+      { ...schema, title: "U" },
+      { ...schema, required: [] },
+      { ...schema, additionalProperties: false },
+      ...[
+        { ...path, description: "where" },
+        { ...path, default: "b" },
+        { ...path, default: null },
+        { ...path, enum: ["b", "a"] },
+        { ...path, examples: [] },
+      ].map((other) => ({ ...schema, properties: { path: other } })),
+      { ...schema, properties: { Path: path } },
+    ];
+    const keys = [schema, ...changed].map((each) => bridgeContentKey("s", "t", each));
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it("R82: a missing schema is null, and is not an empty one", () => {

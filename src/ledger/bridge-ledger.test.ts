@@ -137,9 +137,9 @@ describe("a ledger", () => {
   });
 
   it("R63: lists live tools in the order in which they came, and those of one server", () => {
-    const ledger = filled("b__y", "a__x", "b__z");
-    expect(names(ledger)).toEqual(["b__y", "a__x", "b__z"]);
-    expect(liveCapabilitiesForServer(ledger, "b").map(({ name }) => name)).toEqual(["b__y", "b__z"]);
+    const ledger = enrollBridgeCard(filled("b__y", "bb__x", "b__z"), { capability: tool("w"), server: "b" });
+    expect(names(ledger)).toEqual(["b__y", "bb__x", "b__z", "w"]);
+    expect(liveCapabilitiesForServer(ledger, "b").map(({ name }) => name)).toEqual(["b__y", "b__z", "w"]);
     expect(liveCapabilitiesForServer(ledger, "c")).toEqual([]);
     expect([...ledger.snapshot.live.values()]).toEqual(liveCapabilities(ledger));
   });
@@ -169,13 +169,28 @@ describe("a ledger", () => {
     expect([names(one), names(other), names(emptyBridgeLedger())]).toEqual([["a__x"], ["b__y"], []]);
   });
 
-  it("R85: uses the content key where none is given; with a ULID key each enrollment is one of its own", () => {
+  it("R83: knows a tool by the same key in every folder", () => {
+    const before = process.cwd();
+    const key = filled("a__x").log[0]?.key;
+    try {
+      process.chdir("/");
+      expect(filled("a__x").log[0]?.key).toBe(key);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it("R85, R87: uses the content key where none is given; with a ULID key each enrollment is one of its own", () => {
     const schema = { type: "object" };
     const request = { capability: tool("a__x", schema), server: "a" };
     const ledger = enrollBridgeCard(emptyBridgeLedger(), request);
     expect([...ledger.snapshot.live.keys()]).toEqual([bridgeContentKey("a", "x", schema)]);
     const bare = enrollBridgeCard(emptyBridgeLedger(), { capability: tool("x", schema), server: "a" });
     expect(bare.log[0]?.key).toBe(ledger.log[0]?.key);
+    for (const name of ["b__x", "my_a__x", "x__a__y"])
+      expect(enrollBridgeCard(emptyBridgeLedger(), { capability: tool(name), server: "a" }).log[0]?.key).toBe(
+        bridgeContentKey("a", name),
+      );
     const twice = [1, 2].reduce(
       (so) => enrollBridgeCard(so, { ...request, key: bridgeUlidKey() }),
       emptyBridgeLedger(),
@@ -225,10 +240,12 @@ describe("laws of a ledger", () => {
     return enrollBridgeCard(ledger, { capability: tool(`${server}__${key}`), server, key: bridgeKey(key) });
   };
 
-  it("R55, R70: every ledger that steps lead to is the fold of its log, and replays to itself", () => {
+  it("R55, R67, R70: every ledger that steps lead to is the fold of its log, and replays to itself", () => {
+    const late = filled("a__old").log.map((entry) => ({ ...entry, seq: 7 }));
+    const beginning = fc.constantFrom(emptyBridgeLedger(), bridgeLedgerFromLog(late));
     fc.assert(
-      fc.property(fc.array(step), (steps) => {
-        let ledger: BridgeLedger = emptyBridgeLedger();
+      fc.property(beginning, fc.array(step), (first, steps) => {
+        let ledger: BridgeLedger = first;
         for (const each of steps) {
           ledger = take(ledger, each);
           expect(shown(ledger)).toEqual(shown({ ...ledger, snapshot: reduceLedger(ledger.log) }));

@@ -12,6 +12,7 @@ describe("qualified names", () => {
   it("R75: a remote tool is called by its server and its name, with __ between", () => {
     expect(QUALIFIER).toBe("__");
     expect(qualifyBridgeName("github", "create_issue")).toBe("github__create_issue");
+    expect(qualifyBridgeName("GitHub", "createIssue ")).toBe("GitHub__createIssue ");
   });
 
   it("R86: the server is what stands before the first qualifier, and nothing where there is none", () => {

@@ -132,6 +132,9 @@ describe("the fold", () => {
     expect(shown(reduceLedger([enrolled(2, "x", "a", "new"), enrolled(1, "x", "a", "old")])).live).toEqual([
       ["x", "new"],
     ]);
+    expect(shown(reduceLedger([enrolled(90, "x", "a", "new"), enrolled(1, "x", "a", "old")])).live).toEqual([
+      ["x", "new"],
+    ]);
     expect(reduceLedger([retired(2, "x"), enrolled(1, "x")]).live.size).toBe(0);
     expect(shown(reduceLedger([enrolled(3, "x"), retired(2, "x"), enrolled(1, "x")])).live).toEqual([
       ["x", "a__x"],
@@ -169,6 +172,8 @@ describe("the fold", () => {
 
   it("R69: the high water is the highest place, 0 for none", () => {
     expect(reduceLedger([]).highWater).toBe(0);
+    expect(reduceLedger([{ ...enrolled(1, "x"), seq: Number.NaN }]).highWater).toBe(0);
+    expect(reduceLedger([enrolled(-5, "x")]).highWater).toBe(0);
     expect(reduceLedger([enrolled(7, "x"), retired(3, "x")]).highWater).toBe(7);
     expect(reduceLedger([retired(5, "nobody")]).highWater).toBe(5);
   });
