@@ -97,11 +97,14 @@ describe("where servers are looked for", () => {
     await put("project/.indusvx/mcp.json", "{ not json");
     await writeFile(join(cwd, ".mcp.json"), Buffer.from([0xff, 0xfe, 0x7b]));
     await mkdir(join(cwd, ".vscode", "mcp.json"), { recursive: true });
+    await put("project/.cursor", "a file where a folder is looked for");
+    await mkdir(join(root, "home/.indusvx/agent"), { recursive: true });
+    await symlink("mcp.json", join(root, "home/.indusvx/agent/mcp.json"));
     await put("home/.config/indusvx/mcp.json", servers("good"));
     const loaded = await loadMcpConfig(cwd, { env });
     expect(ids(loaded)).toEqual(["good"]);
-    expect(kinds(loaded)).toEqual(["not-parsed", "unreadable", "unreadable"]);
-    expect(loaded.broken).toHaveLength(3);
+    expect(kinds(loaded)).toEqual(["not-parsed", "unreadable", "unreadable", "unreadable"]);
+    expect(loaded.broken).toHaveLength(4);
   });
 
   it("R128, R129: a session reads the usual places of its folder, or the named files only", async () => {

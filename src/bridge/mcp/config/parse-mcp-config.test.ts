@@ -157,6 +157,8 @@ describe("the rows of a file", () => {
       { name: "n" },
       { name: "e", command: "" },
       { name: "f", command: 5 },
+      { name: "h", command: " " },
+      { name: "i", url: "\t" },
       { name: "g", url: {} },
       null,
       "row",
@@ -165,6 +167,16 @@ describe("the rows of a file", () => {
     const parsed = await parseRows([...bad, { name: "good", command: "x" }]);
     expect(parsed.servers).toEqual([stdio("good")]);
     expect(kinds(parsed).filter((kind) => kind === "bad-row" || kind === "bad-id")).toHaveLength(bad.length);
+    const keyed = await parseRows({
+      "": { command: "x" },
+      a: null,
+      b: "row",
+      c: [],
+      d: {},
+      good: { command: "x" },
+    });
+    expect(keyed.servers).toEqual([stdio("good")]);
+    expect(kinds(keyed)).toEqual(["bad-id", "bad-row", "bad-row", "bad-row", "bad-row"]);
   });
 
   it("R110: arguments that are no texts are dropped, and named", async () => {
