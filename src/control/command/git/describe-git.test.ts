@@ -248,6 +248,9 @@ describe("R270: changes of git's configuration", () => {
     "git config unset user.name",
     "git config --unset user.name",
     "git config --uns user.name",
+    "git config --unset-all user.name",
+    "git config --remove-section user",
+    "GIT_EDITOR=true git config edit",
     "git config --file .git/config a.b c",
     "git config -f .git/config a.b c",
     "git config --fi=.git/config a.b c",
@@ -334,6 +337,7 @@ describe("R270: pushes", () => {
     "git push --exec ./x origin work",
     "git push 'ext::sh -c id' work",
     "git send-pack --force origin main",
+    "git send-pack --force --stdin origin",
   ])("denies %s", (command) => expect(verdictOf(command)).toBe("deny"));
 
   it("looks at the branch one is on, and takes an unknown one for main", () => {
@@ -352,6 +356,9 @@ describe("R270: pushes", () => {
     expect(verdictOf("git push origin", { remotePush: ["+HEAD:main"] })).toBe("deny");
     expect(verdictOf("git push origin main", { remotePush: ["+refs/heads/*:refs/heads/*"] })).toBe("deny");
     expect(verdictOf("git push origin work", { remotePush: ["+refs/heads/work:refs/heads/main"] })).toBe(
+      "deny",
+    );
+    expect(verdictOf("git push origin +work", { remotePush: ["refs/heads/work:refs/heads/main"] })).toBe(
       "deny",
     );
     expect(verdictOf("git push origin work", { remotePush: ["+refs/heads/*:refs/heads/*"] })).toBe("ask");
@@ -384,7 +391,16 @@ describe("R270: hooks that are skipped", () => {
     "git -c CORE.HOOKSPATH=x commit -m x",
     "git --config-env=core.hooksPath=EMPTY commit -m x",
     "git --config-env core.hooksPath=EMPTY commit -m x",
+    "git -c hook.lint.enabled=false commit -m x",
     "HUSKY=0 git commit -m x",
+    "HUSKY=0 git merge --no-edit x",
+    "HUSKY=0 git pull",
+    "HUSKY=0 git am x.patch",
+    "HUSKY=0 git rebase main",
+    "HUSKY=0 git cherry-pick x",
+    "HUSKY=0 git revert --no-edit HEAD",
+    "HUSKY=False git commit -m x",
+    "HUSKY= git commit -m x",
     "HUSKY_SKIP_HOOKS=1 git commit -m x",
     "SKIP=eslint git commit -m x",
     "LEFTHOOK=0 git push",
@@ -396,6 +412,11 @@ describe("R270: hooks that are skipped", () => {
   ])("denies %s", (command) => {
     expect(verdictOf(command)).toBe("deny");
     expect(rulesOf(command)).toContain("git.skip-hooks");
+  });
+
+  it("takes a switch that only running would tell for one that is off", () => {
+    const assignments = [{ name: "HUSKY", value: { text: undefined, source: "$ON" } }];
+    expect(verdictOf("git commit -m x", {}, { assignments })).toBe("deny");
   });
 
   it.each(["git push -n origin main", "git push --verify origin work"])(
@@ -410,6 +431,9 @@ describe("R270: hooks that are skipped", () => {
     "git log -n 3",
     "HUSKY=0 git status",
     "SKIP=1 git log",
+    "HUSKY=1 git commit -m x",
+    "SKIP=0 git commit -m x",
+    "SKIP= git commit -m x",
   ])("does not take %s for skipping", (command) => expect(rulesOf(command)).not.toContain("git.skip-hooks"));
 });
 
@@ -495,6 +519,8 @@ describe("R270: amending what is on a remote", () => {
   it("asks about amending what is not", () => {
     expect(verdictOf("git commit --amend --no-edit")).toBe("ask");
     expect(rulesOf("git commit --amend --no-edit", { headIsOwn: false })).toContain("git.amend-foreign");
+    for (const whose of [{ headIsOwn: true }, {}])
+      expect(rulesOf("git commit --amend --no-edit", whose)).toEqual(["git.rewrite-history"]);
     expect(verdictOf("git commit --dry-run --amend", { headPushed: true })).toBe("allow");
   });
 });
@@ -517,6 +543,8 @@ describe("R270: committing secrets", () => {
     "git commit -m 'key AKIAZ7Q4XK2MPLWN5RTB'",
     "git commit -m x -m 'ghp_0123456789abcdefghijABCDEFGHIJ012345'",
     "git commit -m x --trailer 'Key: AKIAZ7Q4XK2MPLWN5RTB'",
+    "git commit -m x --author 'AKIAZ7Q4XK2MPLWN5RTB <a@example.com>'",
+    "git commit -m 'api_key = 9f8e7d6c5b4a39281706'",
     "git tag -a v1 -m AKIAZ7Q4XK2MPLWN5RTB",
     "git merge -m AKIAZ7Q4XK2MPLWN5RTB x",
     "git notes add -m AKIAZ7Q4XK2MPLWN5RTB",
@@ -578,6 +606,8 @@ describe("R270: committing secrets", () => {
     expect(verdictOf("git commit -m x", changed)).toBe("allow");
     expect(verdictOf("git commit -am x", changed)).toBe("deny");
     expect(verdictOf("git commit -m x src", changed)).toBe("deny");
+    expect(verdictOf("git commit -m x --pathspec-from-file=list.txt", changed)).toBe("deny");
+    expect(verdictOf("git commit -m x --pathspec-from-file=list.txt", staged)).toBe("deny");
     expect(verdictOf("git add -u", changed)).toBe("deny");
     expect(verdictOf("git add docs", changed)).toBe("allow");
     expect(verdictOf("git commit -am x", fresh)).toBe("allow");
