@@ -85,6 +85,7 @@ describe.skipIf(!needs("git"))("R270, R271: what is read of a repository", () =>
     git("init", "-q");
     git("commit", "-qm", "first", "--allow-empty");
     expect((await readRepositoryFacts(folder, ask)).headIsOwn).toBeUndefined();
+    await writeFile(join(home, ".gitconfig"), "[user]\n\temail = you@example.com\n");
     git("config", "user.email", "ME@example.com");
     expect((await readRepositoryFacts(folder, ask)).headIsOwn).toBe(true);
     git("commit", "-qm", "second", "--allow-empty", "--author", "You <you@example.com>");
@@ -244,6 +245,7 @@ describe.skipIf(!needs("git"))("R270, R271: what is read of a repository", () =>
     expect(facts.headPushed).toBe(true);
     expect(facts.refs).toBeUndefined();
     expect(facts.secrets).toMatchObject([{ path: ".", state: "new" }]);
+    expect((await readRepositoryFacts(folder, deafTo(ask, "cat-file"))).headPushed).toBe(true);
     const blind = await readRepositoryFacts(folder, deafTo(ask, "diff-index", "diff-files"));
     expect(blind.secrets.map(({ state }) => state)).toEqual(["staged", "changed"]);
   });
