@@ -89,6 +89,7 @@ describe("the command policy", () => {
   });
 
   it("R272: asks about a program nobody knows, unless the user added it", () => {
+    expect(DEFAULT_ALLOWED_COMMANDS).toEqual(["git", "npm", "pytest", "mypy"]);
     expect(judge("frobnicate src")).toMatchObject({ verdict: "ask", rule: "program.unknown" });
     expect(judge("frobnicate src", { allowedCommands: ["frobnicate"] }).verdict).toBe("allow");
     expect(judge("frobnicate /etc/shadow", { allowedCommands: ["frobnicate"] }).verdict).toBe("ask");

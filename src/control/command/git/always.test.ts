@@ -28,12 +28,15 @@ describe("what is always done about commits", () => {
     expect(careFor(["git commit -am 'one\ntwo'"]).advice).toHaveLength(1);
     expect(careFor(["git commit -m one"]).advice).toEqual([]);
     expect(careFor(["git commit -m one -m two"]).advice).toEqual([]);
+    expect(careFor(["git commit -m 'one\n'"]).advice).toEqual([]);
+    expect(careFor(["git commit -m 'one\ntwo'", "git commit -m 'three\nfour'"]).advice).toHaveLength(1);
     expect(careFor(["git commit -F -"]).advice).toEqual([]);
   });
 
   it("R271: has the status shown after a commit, where the commit was made", () => {
     expect(careFor(["git commit -m x"]).after).toBe("git status --short --branch");
     expect(careFor(["git add .", "git commit -m x", "git push"]).after).toBe("git status --short --branch");
+    expect(careFor(["git -C a commit -m x", "git commit -m y"]).after).toBe("git status --short --branch");
     expect(careFor(["git -C 'it is' commit -m x"]).after).toBe("git -C '/ws/it is' status --short --branch");
     expect(careFor([plainCommand("git commit -m x", { cwd: "/ws/it's" })]).after).toBe(
       String.raw`git -C '/ws/it'\''s' status --short --branch`,
@@ -43,6 +46,7 @@ describe("what is always done about commits", () => {
   it("R271: shows no status where none is needed", () => {
     expect(careFor(["git commit -m x", "git status"]).after).toBeUndefined();
     expect(careFor(["git status", "git commit -m x"]).after).toBeDefined();
+    expect(careFor(["git commit -m x", "git status", "git commit -m y"]).after).toBeDefined();
     expect(careFor(["git commit --dry-run"]).after).toBeUndefined();
     expect(careFor(["git push"])).toEqual({ advice: [] });
     expect(careFor(["echo git commit -m x"])).toEqual({ advice: [] });
