@@ -29,6 +29,7 @@ export {
   createCommandPolicy,
   type ExplainedPart,
 } from "./command/command-policy.ts";
+export { gitFolders } from "./command/git/describe-git.ts";
 export { careForCommits, type GitCare } from "./command/git/always.ts";
 export { type FoundSecret, secretsIn } from "./command/git/secret-in.ts";
 export { type BatchAnswer, judgeBatchRow } from "./command/judge-batch-row.ts";

@@ -49,7 +49,10 @@ export interface Surroundings {
   /** Further folders that count as the workspace does. */
   readonly extraRoots?: readonly string[];
   readonly home: string;
+  /** The repository around the folder that a command starts in. */
   readonly repository: RepositoryFacts;
+  /** Other repositories that git is called for, by the folder it looks for them from. */
+  readonly repositories?: ReadonlyMap<string, RepositoryFacts>;
   /** Programs the user's configuration adds to the known ones. */
   readonly allowedCommands: readonly string[];
   /** Names in `node_modules/.bin`; undefined when nobody looked. */

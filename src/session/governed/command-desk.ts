@@ -9,10 +9,12 @@ import {
   createCommandPolicy,
   DEFAULT_ALLOWED_COMMANDS,
   type ExplainedPart,
+  gitFolders,
   type RepositoryFacts,
   type Surroundings,
 } from "../../control/index.ts";
 import { type AskGit, createHostGit } from "../../backends/index.ts";
+import { otherRepositories } from "./other-repositories.ts";
 import { mentionsGit, mentionsStaging, readRepositoryFacts, UNKNOWN_REPOSITORY } from "./repository-facts.ts";
 
 /** How commands are judged beside the rules that always hold. */
@@ -59,7 +61,7 @@ export function createCommandDesk(
       repositoryAround(command, at, askGit),
       readdir(join(cwd, "node_modules", ".bin")).catch(() => []),
     ]);
-    return {
+    const surroundings: Surroundings = {
       workspace,
       extraRoots,
       home: homedir(),
@@ -67,6 +69,20 @@ export function createCommandDesk(
       allowedCommands: allowed,
       localPrograms,
     };
+    const folders = mentionsGit(command) ? foldersIn(command, at, surroundings) : [];
+    const repositories = await otherRepositories(folders, surroundings, (folder) =>
+      repositoryAround(command, folder, askGit),
+    );
+    return { ...surroundings, repositories };
+  }
+
+  /** What cannot be looked at to its end is refused anyway. */
+  function foldersIn(command: string, at: string, surroundings: Surroundings): readonly string[] {
+    try {
+      return gitFolders(policy.commands(command, at, surroundings), surroundings);
+    } catch {
+      return [];
+    }
   }
 }
 

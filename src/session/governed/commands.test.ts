@@ -109,6 +109,33 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     expect(await run("git commit -q -m 'First words'")).toMatchObject(refused);
   });
 
+  it.skipIf(!needs("git"))(
+    "R270: that works in a repository within the repository is judged by that one",
+    async () => {
+      initRepository();
+      const inner = join(workspace, "inner");
+      await mkdir(inner);
+      initRepository("main", inner);
+      git("-C", "inner", "commit", "-q", "--allow-empty", "-m", "First words");
+      git("-C", "inner", "update-ref", "refs/remotes/origin/main", "HEAD");
+      await writeFile(join(inner, "a.txt"), "AKIAZ7Q4XK2MPLWN5RTB\n");
+      for (const [command, rule] of [
+        ["cd inner && git add a.txt", "git.commit-secret"],
+        ["git -C inner add .", "git.commit-secret"],
+        ["(cd inner && mkdir b && cd b && git add ..)", "git.commit-secret"],
+        ["env -C inner sh -c 'git add -A'", "git.commit-secret"],
+        ["git --git-dir inner/.git --work-tree inner add -A", "git.commit-secret"],
+        ["cd inner && git commit --amend -q -m 'Other words'", "git.amend-pushed"],
+        ["cd inner && git push -f", "git.force-push-main"],
+      ] as const)
+        expect({ command, ...(await run(command)) }).toMatchObject({
+          command,
+          error: { message: expect.stringContaining(`(rule ${rule})`) },
+        });
+      expect(await run("git add a.txt && git commit -q -m 'Outer words'")).toMatchObject({ isError: false });
+    },
+  );
+
   it.skipIf(!needs("git"))("R271: that commits is told how it is better done", async () => {
     initRepository();
     git("add", "a.txt");
@@ -143,10 +170,10 @@ function git(...args: readonly string[]): void {
   execFileSync("git", args, { cwd: workspace });
 }
 
-function initRepository(): void {
-  git("init", "-q", "-b", "work");
-  git("config", "user.name", "Somebody");
-  git("config", "user.email", "somebody@example.com");
+function initRepository(branch = "work", folder = workspace): void {
+  git("init", "-q", "-b", branch, folder);
+  git("-C", folder, "config", "user.name", "Somebody");
+  git("-C", folder, "config", "user.email", "somebody@example.com");
 }
 
 async function run(command: string, govern: GovernSettings = {}): Promise<SessionOutcome> {

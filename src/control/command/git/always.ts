@@ -1,4 +1,4 @@
-import type { RepositoryFacts, Surroundings } from "../program-facts.ts";
+import type { Surroundings } from "../program-facts.ts";
 import type { SimpleCommand } from "../simple-command.ts";
 import { isDryCommit } from "./commands/committing.ts";
 import { gitCallOf } from "./describe-git.ts";
@@ -22,7 +22,7 @@ export function careForCommits(commands: readonly SimpleCommand[], surroundings:
   const commits = calls.filter((call) => call !== undefined && isCommit(call)) as readonly GitCall[];
   const looksItself = calls.slice(lastCommit + 1).some((call) => call?.name === "status");
   return {
-    advice: [...new Set(commits.flatMap((call) => adviceFor(call, surroundings.repository)))],
+    advice: [...new Set(commits.flatMap((call) => adviceFor(call)))],
     ...(looksItself ? {} : { after: statusIn(commit, surroundings) }),
   };
 }
@@ -31,7 +31,8 @@ function isCommit(call: GitCall): boolean {
   return call.name === "commit" && !isDryCommit(call);
 }
 
-function adviceFor({ args }: GitCall, { headPushed, headIsOwn }: RepositoryFacts): readonly string[] {
+function adviceFor({ args, surroundings }: GitCall): readonly string[] {
+  const { headPushed, headIsOwn } = surroundings.repository;
   const messages = valuesOf(args, "message");
   const hasLongMessage = messages.some(({ text }) => text?.trim().includes("\n"));
   return [

@@ -59,6 +59,18 @@ export function gitCallOf(
   return { ...callOf(whole, globals, surroundings, verb.text, words, args), settings: globals.settings };
 }
 
+/** The folders from which git looks for its repositories in these commands, as far as they can be told. */
+export function gitFolders(
+  commands: readonly SimpleCommand[],
+  surroundings: GitCall["surroundings"],
+): readonly string[] {
+  const calls = commands.filter(({ words: [program] }) => /^git(?:-|$)/.test(basename(program?.text ?? "")));
+  const folders = calls.flatMap(
+    (call) => globalOptions(withCommandApart(call), rootsOf(surroundings)).repositoryFrom ?? [],
+  );
+  return [...new Set(folders)];
+}
+
 function rootsOf({ workspace, extraRoots = [] }: GitCall["surroundings"]): readonly string[] {
   return [workspace, ...extraRoots];
 }
@@ -130,7 +142,23 @@ function callOf(
   const hasQuietEditor =
     command.assignments.some(setsQuietEditor) ||
     globals.settings.some(([key, value]) => key === "core.editor" && isQuietEditor(value));
-  return { name, words, args, command, surroundings, cwd: globals.cwd, hasQuietEditor };
+  return {
+    name,
+    words,
+    args,
+    command,
+    surroundings: withRepositoryOf(globals, surroundings),
+    cwd: globals.cwd,
+    hasQuietEditor,
+  };
+}
+
+function withRepositoryOf(
+  { repositoryFrom = "" }: GlobalOptions,
+  surroundings: GitCall["surroundings"],
+): GitCall["surroundings"] {
+  const repository = surroundings.repositories?.get(repositoryFrom);
+  return repository === undefined ? surroundings : { ...surroundings, repository };
 }
 
 function variableFindings(command: SimpleCommand, { rest }: GlobalOptions): readonly Finding[] {

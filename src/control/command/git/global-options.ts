@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { isWithin } from "../../policy/is-within.ts";
 import type { Finding } from "../program-facts.ts";
 import { fromPosition } from "../programs/arguments/word.ts";
@@ -11,6 +11,8 @@ export interface GlobalOptions {
   readonly findings: readonly Finding[];
   /** Where git works; undefined when that cannot be told. */
   readonly cwd: string | undefined;
+  /** From where it looks for its repository: where it works, unless one is named. */
+  readonly repositoryFrom: string | undefined;
   /** Whether an option answers all by itself, as `--version` does. */
   readonly isAnswer: boolean;
   /** The settings given by `-c`, key and value. */
@@ -44,6 +46,7 @@ export function globalOptions(command: SimpleCommand, roots: readonly string[]):
   return {
     findings: [...found.findings, ...placeFindings(found)],
     cwd: found.cwd,
+    repositoryFrom: found.named ?? found.cwd,
     isAnswer,
     settings: found.settings,
     rest: words.slice(at),
@@ -55,6 +58,8 @@ interface Found {
   readonly settings: (readonly [string, string])[];
   readonly roots: readonly string[];
   cwd: string | undefined;
+  /** The folder of the repository that `--git-dir` names. */
+  named?: string;
 }
 
 const VALUED = [
@@ -83,6 +88,7 @@ function take(name: (typeof VALUED)[number], value: Word | undefined, found: Fou
     const isOwn = name === "--work-tree" || (place !== undefined && basename(place) === ".git");
     if (place === undefined || !isOwn || !isWithinOne(place, found.roots))
       found.findings.push(gitFinding("git.other-repository", name));
+    if (name === "--git-dir" && place !== undefined) found.named = dirname(place);
   } else if (name !== "--attr-source") found.findings.push(gitFinding("git.other-settings", name));
 }
 

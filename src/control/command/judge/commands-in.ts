@@ -39,7 +39,12 @@ const SOMEWHERE: Surroundings = {
 
 const NO_INPUT = { kind: "none" } as const;
 
-function commandsOf(text: string, level: number, cwd: string, hearing: Hearing): readonly SimpleCommand[] {
+function commandsOf(
+  text: string,
+  level: number,
+  cwd: string | undefined,
+  hearing: Hearing,
+): readonly SimpleCommand[] {
   const parsed = parseShell(text, level);
   if ("fault" in parsed) return [];
   const { workspace, home } = hearing.surroundings;
@@ -54,7 +59,7 @@ function withInner(command: SimpleCommand, level: number, hearing: Hearing): rea
     if (found === undefined) return [];
     return found.kind === "command"
       ? withInner(found.command, level + 1, hearing)
-      : commandsOf(found.text, level + 1, command.cwd ?? hearing.surroundings.workspace, hearing);
+      : commandsOf(found.text, level + 1, found.cwd, hearing);
   });
   return [command, ...inner];
 }

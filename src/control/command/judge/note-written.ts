@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { secretsIn } from "../git/secret-in.ts";
-import type { ProgramFacts } from "../program-facts.ts";
+import type { ProgramFacts, RepositoryFacts } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
 import type { Hearing, Taint } from "./hearing.ts";
 import { pathFrom } from "./path-from.ts";
@@ -47,12 +47,21 @@ const LONGEST_LOOKED_AT = 64 * 1024;
 
 function addSecret(path: string, what: string, hearing: Hearing): void {
   const { surroundings } = hearing;
-  const { repository, workspace } = surroundings;
-  const file = { path: relative(repository.root ?? workspace, path), what };
-  const secrets = [
-    ...repository.secrets,
-    { ...file, state: "changed" as const },
-    { ...file, state: "new" as const },
-  ];
-  hearing.surroundings = { ...surroundings, repository: { ...repository, secrets } };
+  const { repository, repositories, workspace } = surroundings;
+  const withSecret = (one: RepositoryFacts): RepositoryFacts => {
+    const file = { path: relative(one.root ?? workspace, path), what };
+    const secrets = [
+      ...one.secrets,
+      { ...file, state: "changed" as const },
+      { ...file, state: "new" as const },
+    ];
+    return { ...one, secrets };
+  };
+  hearing.surroundings = {
+    ...surroundings,
+    repository: withSecret(repository),
+    ...(repositories !== undefined && {
+      repositories: new Map(Array.from(repositories, ([folder, one]) => [folder, withSecret(one)])),
+    }),
+  };
 }
