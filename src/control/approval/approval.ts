@@ -23,7 +23,12 @@ export type ApprovalWidth = "once" | "session" | "rule";
 /** What one clause of a rule lets a call touch. */
 export type RuleClause =
   | { readonly kind: "file" | "folder"; readonly path: string; readonly op: PathOp }
-  | { readonly kind: "command"; readonly command: string }
+  | {
+      readonly kind: "command";
+      readonly command: string;
+      /** The folder it runs in, where that is not the rule's own. */
+      readonly cwd?: string | undefined;
+    }
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "host"; readonly host: string; readonly port: number };
 

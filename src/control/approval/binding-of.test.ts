@@ -61,6 +61,16 @@ describe("the hash of a definition", () => {
 
 const facts = { session: "s", tool: "write", definition: "d", cwd: "/ws", touches: [], policy: "p" };
 
+it("a binding holds where a command would run, since a link may be turned", () => {
+  const verdict = { verdict: "ask", rule: "r", reason: "x" } as const;
+  const bound = ["/ws/a", "/ws/b"].map(
+    (cwd) =>
+      bindingOf({ ...facts, input: {}, touches: [{ kind: "command", command: "make", cwd, verdict }] })
+        .places,
+  );
+  expect(new Set(bound).size).toBe(2);
+});
+
 it("a binding holds the digest of the arguments, never the arguments", () => {
   const input = { path: "a", content: "hunter2" };
   const bound = bindingOf({ ...facts, input });

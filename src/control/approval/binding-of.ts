@@ -22,6 +22,7 @@ export function bindingOf({ input, touches, ...same }: CallFacts): ApprovalBindi
 
 /** Commands and URLs stand in the arguments as they are; only a path may lead elsewhere tomorrow. */
 function placeOf(touch: ExaminedTouch): readonly unknown[] {
+  if (touch.kind === "command" && touch.cwd !== undefined) return [["run", touch.cwd]];
   return touch.kind === "path" ? [[touch.op, touch.real ?? null]] : [];
 }
 

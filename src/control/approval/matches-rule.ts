@@ -26,7 +26,7 @@ function covers(clause: RuleClause, touch: ExaminedTouch, roots: readonly string
         isPlainTouch(touch, roots)
       );
     case "command":
-      return touch.kind === "command" && touch.command === clause.command;
+      return touch.kind === "command" && touch.command === clause.command && touch.cwd === clause.cwd;
     case "url":
       return touch.kind === "url" && touch.url === clause.url;
     case "host":

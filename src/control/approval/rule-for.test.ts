@@ -81,6 +81,15 @@ describe("a rule about commands and URLs", () => {
     expect(matchesRule(rule, call())).toBe(false);
   });
 
+  it("covers a command only in the folder it was run in", () => {
+    const [here, there] = [run("npm test"), { ...run("npm test"), cwd: "/ws/other" }];
+    const rule = made(call(there));
+    expect(sentenceOf(rule)).toContain('run exactly "npm test" in "/ws/other"');
+    expect(matchesRule(rule, call(there))).toBe(true);
+    expect(matchesRule(rule, call(here))).toBe(false);
+    expect(matchesRule(made(call(here)), call(there))).toBe(false);
+  });
+
   it("covers a host on its port, but of what is doubtful only the exact URL", () => {
     const host = made(call(fetchOf("https://example.com/a")));
     expect(host.when).toEqual([{ kind: "host", host: "example.com", port: 443 }]);

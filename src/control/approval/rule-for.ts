@@ -40,7 +40,7 @@ function clauseFor(touch: ExaminedTouch, call: RuledCall): RuleClause {
     case "path":
       return pathClause(touch, call);
     case "command":
-      return { kind: "command", command: touch.command };
+      return { kind: "command", command: touch.command, ...(touch.cwd !== undefined && { cwd: touch.cwd }) };
     case "url":
       return isPlainTouch(touch, call.roots) && touch.verdict.verdict !== "block"
         ? { kind: "host", host: touch.verdict.target.host, port: touch.verdict.target.port }
@@ -68,7 +68,7 @@ function clauseText(clause: RuleClause): string {
     case "folder":
       return `${clause.op} any file below ${quotedWhole(clause.path)} that is not sensitive`;
     case "command":
-      return `run exactly ${quotedWhole(clause.command)}`;
+      return `run exactly ${quotedWhole(clause.command)}${clause.cwd === undefined ? "" : ` in ${quotedWhole(clause.cwd)}`}`;
     case "url":
       return `fetch exactly ${quotedWhole(clause.url)}`;
     case "host":

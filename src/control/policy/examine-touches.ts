@@ -15,10 +15,19 @@ export interface PathTouch {
   readonly real: string | undefined;
 }
 
+/** A command that is run, and what is thought of it where it runs. */
+export interface CommandTouch {
+  readonly kind: "command";
+  readonly command: string;
+  /** The folder it runs in, links followed; absent when that is the working directory. */
+  readonly cwd?: string;
+  readonly verdict: CommandVerdict;
+}
+
 /** A touch with everything a judge wants to know about it, so that judging needs no machine. */
 export type ExaminedTouch =
   | PathTouch
-  | { readonly kind: "command"; readonly command: string; readonly verdict: CommandVerdict }
+  | CommandTouch
   | { readonly kind: "url"; readonly url: string; readonly verdict: UrlVerdict };
 
 /**
@@ -55,14 +64,22 @@ async function examine(touch: Touch, examination: Examination): Promise<Examined
     case "path":
       return place(touch.path, touch.op, examination);
     case "command":
-      return {
-        kind: "command",
-        command: touch.command,
-        verdict: await examination.judgeCommand(touch.command, examination.cwd),
-      };
+      return commandRun(touch.command, touch.cwd, examination);
     case "url":
       return { kind: "url", url: touch.url, verdict: examination.judgeUrl(touch.url) };
   }
+}
+
+async function commandRun(
+  command: string,
+  folder: string | undefined,
+  { cwd, realPath, judgeCommand }: Examination,
+): Promise<CommandTouch> {
+  const anchored = resolvePath({ cwd }, folder ?? ".");
+  const [real = anchored, own = cwd] = await Promise.all([realPath(anchored), realPath(cwd)]);
+  if (folder === undefined || real === own)
+    return { kind: "command", command, verdict: await judgeCommand(command, cwd) };
+  return { kind: "command", command, cwd: real, verdict: await judgeCommand(command, real) };
 }
 
 async function place(path: string, op: PathOp, { cwd, realPath }: Examination): Promise<PathTouch> {

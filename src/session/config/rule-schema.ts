@@ -9,7 +9,11 @@ const clause = z.union(
       path: place.describe("The real path; a folder is meant with everything below it."),
       op: z.enum(["read", "list", "write", "create", "delete"]),
     }),
-    z.strictObject({ kind: z.literal("command"), command: place.describe("The exact command.") }),
+    z.strictObject({
+      kind: z.literal("command"),
+      command: place.describe("The exact command."),
+      cwd: place.optional().describe("The real path it runs in; the working directory when absent."),
+    }),
     z.strictObject({ kind: z.literal("url"), url: place.describe("The exact URL.") }),
     z.strictObject({
       kind: z.literal("host"),

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -143,6 +143,25 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
     expect({ isError, output }).toEqual({ isError: false, output: expect.stringContaining("<<'EOF'") });
   });
 
+  it.skipIf(!needs("git"))("R271: that commits in another folder shows the status from there", async () => {
+    initRepository();
+    git("add", "a.txt");
+    await mkdir(join(workspace, "sub"));
+    const { output } = await run("git commit -q -m 'First words'", {}, "sub");
+    expect(output).toContain(`git -C '${workspace}/sub' status --short --branch`);
+  });
+
+  it("R274: is judged in the folder it runs in, also through a link", async () => {
+    await mkdir(join(workspace, ".git/hooks"), { recursive: true });
+    await symlink(join(workspace, ".git"), join(workspace, "link"));
+    for (const cwd of [".git/hooks", "link/hooks", join(workspace, ".git/hooks")])
+      expect(await run("echo evil > pre-commit", { trust: "L3" }, cwd)).toMatchObject({
+        error: { message: expect.stringContaining("(rule file.protected)") },
+      });
+    expect(await run("cat ../a.txt", {}, ".git")).toMatchObject({ isError: false });
+    expect(asked).toEqual([]);
+  });
+
   it.skipIf(!needs("git"))("R271: that fails to commit shows no status", async () => {
     initRepository();
     const { output, isError } = await run("git commit -q -m 'Nothing was added'");
@@ -176,14 +195,14 @@ function initRepository(branch = "work", folder = workspace): void {
   git("-C", folder, "config", "user.email", "somebody@example.com");
 }
 
-async function run(command: string, govern: GovernSettings = {}): Promise<SessionOutcome> {
+async function run(command: string, govern: GovernSettings = {}, cwd?: string): Promise<SessionOutcome> {
   const session = openSession({
     cwd: workspace,
     stateFolder: join(root, "state"),
     govern: { approver, ...govern },
   });
   opened.push(session);
-  return session.call({ id: "1", name: "bash", input: { command } });
+  return session.call({ id: "1", name: "bash", input: { command, cwd } });
 }
 
 const approver = {

@@ -111,7 +111,8 @@ async function callsByShape(
 
 function commandOf({ judged: { touches } }: ReplayedCall): string | undefined {
   const [touch, ...others] = touches;
-  return touch?.kind === "command" && others.length === 0 ? touch.command : undefined;
+  const isHere = touch?.kind === "command" && touch.cwd === undefined && others.length === 0;
+  return isHere ? touch.command : undefined;
 }
 
 async function candidatesFor(

@@ -38,7 +38,7 @@ export const bash = defineTool({
   effects: [calls("shell")],
   trust: "L3",
   verbs: ["shell.run"],
-  touches: ({ command }) => [{ kind: "command", command, op: "run" }],
+  touches: ({ command, cwd }) => [{ kind: "command", command, op: "run", cwd }],
   async run({ command, timeoutMs = DEFAULT_MS, cwd = "." }, ctx) {
     const limitMs = Math.min(timeoutMs, MOST_MS);
     const folder = await openFolder(ctx, cwd);
