@@ -47,12 +47,21 @@ describe("the command policy", () => {
     ).toEqual([]);
   });
 
+  it("R273: refuses to delete a folder that the workspace lies in", () => {
+    const workspace = "/srv/code/app";
+    for (const command of ["rm -rf /srv/code", "rm -rf ..", "rm -rf ../*"])
+      expect(policy.judge(command, workspace, { ...SURROUNDINGS, workspace })).toMatchObject({
+        verdict: "deny",
+        rule: "file.delete-everything",
+      });
+  });
+
   it("R273: refuses sudo, disks and chmod 777 by a rule, whatever is known of the programs", () => {
     const naive = createCommandPolicy({ describe: blindTo("sudo", "mkfs", "chmod") });
-    const rules = ["sudo ls", "mkfs x", "env chmod 0777 x"].map(
+    const rules = ["sudo ls", "/usr/bin/sudo ls", "mkfs x", "env chmod 0777 x"].map(
       (command) => naive.judge(command, "/ws", SURROUNDINGS).rule,
     );
-    expect(rules).toEqual(["never.privileges", "never.disks", "never.world-writable"]);
+    expect(rules).toEqual(["never.privileges", "never.privileges", "never.disks", "never.world-writable"]);
   });
 
   it("R274: judges what a command runs, not what it looks like", () => {
@@ -81,6 +90,8 @@ describe("the command policy", () => {
       rule: "file.system",
       part: "rm -rf /etc",
     });
+    expect(judge("frobnicate x && sudo ls")).toMatchObject({ verdict: "deny", part: "sudo ls" });
+    expect(judge("env A=1 nice rm -rf /etc")).toMatchObject({ rule: "file.system", part: "rm -rf /etc" });
     expect(judge("npm test | sudo tee x")).toMatchObject({ rule: expect.any(String), part: "sudo tee x" });
     expect(judge("echo $(git commit -n -m x)")).toMatchObject({
       rule: "git.skip-hooks",
