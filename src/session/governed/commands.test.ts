@@ -125,6 +125,7 @@ describe.skipIf(!needs("bwrap"))("a command", () => {
         ["(cd inner && mkdir b && cd b && git add ..)", "git.commit-secret"],
         ["env -C inner sh -c 'git add -A'", "git.commit-secret"],
         ["git --git-dir inner/.git --work-tree inner add -A", "git.commit-secret"],
+        ["echo AKIAZ7Q4XK2MPLWN5RTB > inner/b.txt; git -C inner add b.txt", "git.commit-secret"],
         ["cd inner && git commit --amend -q -m 'Other words'", "git.amend-pushed"],
         ["cd inner && git push -f", "git.force-push-main"],
       ] as const)
