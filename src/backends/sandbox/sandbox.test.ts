@@ -338,6 +338,17 @@ it.skipIf(!needs("bwrap"))("a closed sandbox runs nothing, and closing it again 
 });
 
 describe("where there is no sandbox", () => {
+  it.skipIf(!needs("bwrap"))(
+    "R209, R224: nothing runs behind walls that were tried and do not hold",
+    async () => {
+      const sandbox = open({ limits: { openFiles: 3 } });
+      expect(await sandbox.probe()).toMatchObject({ works: false });
+      await expect(sandbox.shell.exec("touch ran")).rejects.toThrow(/cannot be run here/);
+      await expect(sandbox.shell.spawn("touch ran")).rejects.toThrow(/cannot be run here/);
+      expect(await readdir(ws)).not.toContain("ran");
+    },
+  );
+
   it("no command runs, and what is missing is named", async () => {
     const sandbox = open({ cwd: "/usr" });
     expect(await sandbox.probe()).toMatchObject({ works: false });

@@ -519,7 +519,7 @@ const counted = (headers: Record<string, string> = {}): { answer: RequestListene
 };
 
 describe("remembering", () => {
-  it("a page is remembered for 15 minutes, in every format, and its age is told", async () => {
+  it("R224: a page is remembered for 15 minutes, in every format, and its age is told", async () => {
     const { answer } = counted();
     const clock = manualClock();
     const ctx = makeContext({ net: (await web(answer)).net(), clock });
