@@ -60,6 +60,7 @@ interface Found {
   cwd: string | undefined;
   /** The folder of the repository that `--git-dir` names. */
   named?: string;
+  workTree?: string;
 }
 
 const VALUED = [
@@ -88,7 +89,9 @@ function take(name: (typeof VALUED)[number], value: Word | undefined, found: Fou
     const isOwn = name === "--work-tree" || (place !== undefined && basename(place) === ".git");
     if (place === undefined || !isOwn || !isWithinOne(place, found.roots))
       found.findings.push(gitFinding("git.other-repository", name));
-    if (name === "--git-dir" && place !== undefined) found.named = dirname(place);
+    if (place === undefined) return;
+    if (name === "--git-dir") found.named = dirname(place);
+    else found.workTree = place;
   } else if (name !== "--attr-source") found.findings.push(gitFinding("git.other-settings", name));
 }
 
@@ -105,8 +108,10 @@ function below(cwd: string | undefined, text: string | undefined): string | unde
   return cwd === undefined || text === undefined ? undefined : resolve(cwd, text);
 }
 
-function placeFindings({ cwd, roots }: Found): readonly Finding[] {
-  return cwd !== undefined && isWithinOne(cwd, roots) ? [] : [gitFinding("git.other-repository")];
+/** A repository whose work tree lies elsewhere takes in files that nobody looked through for it. */
+function placeFindings({ cwd, named = cwd, workTree = cwd, roots }: Found): readonly Finding[] {
+  const isExpected = cwd !== undefined && isWithinOne(cwd, roots) && named === workTree;
+  return isExpected ? [] : [gitFinding("git.other-repository")];
 }
 
 function isWithinOne(path: string, roots: readonly string[]): boolean {
