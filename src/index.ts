@@ -369,6 +369,7 @@ export {
   failureClassOf,
   findingsOn,
   foreignRequirement,
+  gitFolders,
   guardedSearch,
   isFailFast,
   isSecretName,
