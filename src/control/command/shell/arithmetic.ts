@@ -22,11 +22,13 @@ export function runArithmetic(
 /** Tells whether what is inside is to be looked at too. */
 function look(node: SyntaxNode, source: string, at: Expansion): boolean {
   if (RUNNING.has(node.type) && "script" in node) {
+    at.evaluate(source);
     if (node.script !== undefined) at.run(node.script, at.input);
     return false;
   }
-  if (node.type === "ArithmeticWord") checkNames(node.value, source, at);
-  if (node.type === "SimpleExpansion") checkNames(node.text, source, at);
+  if (node.type === "ArithmeticWord") checkWord(node.value, source, at);
+  if (node.type === "SimpleExpansion") checkWord(node.text, source, at);
+  if (node.type === "ParameterExpansion") at.evaluate(source);
   if (node.type === "ArithmeticBinary" && SETTING.test(node.operator)) setsName(node.left, at);
   if (node.type === "ArithmeticUnary" && /^(?:\+\+|--)$/.test(node.operator)) setsName(node.operand, at);
   return true;
@@ -46,20 +48,50 @@ function setsName(target: ArithmeticExpression, { scope }: Expansion): void {
 }
 
 /** Arithmetic looks at the content of a variable as arithmetic again, substitutions in its indexes included. */
-export function checkNames(text: string, source: string, at: Expansion): void {
+export function checkNames(text: string, source: string, at: Expansion, level = 0): void {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
     const value = valueOf(at.scope, name);
-    if (value !== undefined && isEvaluated(value)) {
-      at.doubt({
-        verdict: "ask",
-        rule: "shell.evaluated-variable",
-        reason: `arithmetic runs what the variable ${name} holds`,
-        source,
-      });
-    }
+    if (value !== undefined) checkContent(value, name, source, at, level);
   }
 }
 
-function isEvaluated({ text, isOdd = false }: Value): boolean {
-  return text === undefined ? isOdd : /[[$`]/.test(text);
+/** The same for a word as it stands, which may also be `$1` or its like. */
+function checkWord(text: string, source: string, at: Expansion): void {
+  checkNames(text, source, at);
+  const [, number] = /^\$\{?(\d+|[@*])/.exec(text) ?? [];
+  if (number === undefined) return;
+  const { positional } = at.scope;
+  const words = /\d/.test(number) ? positional?.slice(Number(number) - 1, Number(number)) : positional;
+  for (const word of words ?? []) checkContent(word, number, source, at, 0);
 }
+
+/** What a variable holds may itself name others. */
+function checkContent(value: Value, name: string, source: string, at: Expansion, level: number): void {
+  if (value.elements !== undefined) {
+    for (const element of value.elements) checkContent(element, name, source, at, level);
+    return;
+  }
+  const { text, isPattern = false, from, isOdd = false } = value;
+  if (isOdd || /[[$`]/.test(text ?? "")) {
+    at.doubt({
+      verdict: "ask",
+      rule: "shell.evaluated-variable",
+      reason: `arithmetic runs what the variable ${name} holds`,
+      source,
+    });
+  } else if (text === undefined || (isPattern && from !== undefined) || level > DEEPEST) {
+    if (!isCounted(value)) at.evaluate(source);
+  } else {
+    checkNames(text, source, at, level + 1);
+  }
+}
+
+/** Names that stand for names that stand for names are not followed further. */
+const DEEPEST = 4;
+
+/** The output of programs that print nothing but numbers. */
+function isCounted({ from }: Value): boolean {
+  return COUNTING.has(from?.at(-1)?.words[0]?.text ?? "");
+}
+
+const COUNTING: ReadonlySet<string> = new Set(["wc", "nproc", "seq", "id"]);

@@ -93,6 +93,7 @@ function declare(
   if (isChanged && args.some(({ text = "" }) => /^-[a-zA-Z]*n/.test(text))) {
     doubt("shell.reference", "setting one variable sets another from here on", source, walker);
   }
+  if (isChanged && args.some(({ text = "" }) => /^-[a-zA-Z]*i/.test(text))) walker.evaluated ??= source;
   const names = new Set(declared.map(({ name }) => name));
   checkEvaluated(words.slice(1).filter(isNotSet), place, walker);
   for (const { name, value } of declared) {

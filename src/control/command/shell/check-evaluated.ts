@@ -1,12 +1,14 @@
 import type { Word } from "../simple-command.ts";
+import { isQuotedIndex } from "./index-text.ts";
 import { valueOf } from "./scope.ts";
 import type { Place, Walker } from "./walker.ts";
 
 /** Words in which the shell evaluates indexes when they run, quoted or not: names of variables, numbers to compare. */
 export function checkEvaluated(words: readonly Word[], place: Place, walker: Walker): void {
   for (const word of words) {
-    const text = heldBy(word, place) ?? word.source;
-    if (!/\[[^]*[$`]|\$\(|`/.test(text)) continue;
+    const text = heldBy(word, place);
+    if (text === undefined) walker.evaluated ??= word.source;
+    if (text === undefined ? !isQuotedIndex(word.source) : !/\[[^]*[$`]|\$\(|`/.test(text)) continue;
     walker.doubts.push({
       verdict: "ask",
       rule: "shell.evaluated-variable",
@@ -14,12 +16,13 @@ export function checkEvaluated(words: readonly Word[], place: Place, walker: Wal
       source: word.source,
     });
     // What stands in it is looked at as if it stood there by itself.
-    walker.walkText(`: ${text}`, place, word.source);
+    walker.walkText(`: ${text ?? word.source}`, place, word.source);
   }
 }
 
 /** A bare name stands for what the variable holds. */
 function heldBy({ text }: Word, { scope }: Place): string | undefined {
   if (text === undefined || !/^[A-Za-z_]\w*$/.test(text)) return text;
-  return valueOf(scope, text)?.text ?? text;
+  const value = valueOf(scope, text);
+  return value === undefined ? text : value.text;
 }

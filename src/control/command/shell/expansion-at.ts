@@ -49,4 +49,8 @@ export class PlaceExpansion implements Expansion {
   doubt(doubt: Doubt): void {
     this.walker.doubts.push(doubt);
   }
+
+  evaluate(source: string): void {
+    this.walker.evaluated ??= source;
+  }
 }

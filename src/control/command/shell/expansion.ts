@@ -25,4 +25,6 @@ export interface Expansion {
   /** Walks what a substitution runs and returns it. */
   run(script: ParsedScript, input: InputSource): readonly SimpleCommand[];
   doubt(doubt: Doubt): void;
+  /** Notes that the content of something that is not known is taken for a number. */
+  evaluate(source: string): void;
 }

@@ -6,6 +6,7 @@ import { emit } from "./emit.ts";
 import { addWords, wordOf, wordsOf } from "./expand-word.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Expansion, FunctionBody } from "./expansion.ts";
+import { isQuotedIndex } from "./index-text.ts";
 import { adoptPerhaps } from "./merge-scopes.ts";
 import { type Opened, redirectsOf } from "./redirects-of.ts";
 import {
@@ -138,13 +139,17 @@ function setBy(node: ShellAssignment, at: Expansion): Setting {
     return { name, word: { text: undefined, source }, value };
   }
   const word = wordOf(node.value, at);
+  if (NUMBERS.has(name)) at.evaluate(source);
   if (index !== undefined) return { name, word, value: UNKNOWN };
   return { name, word, value: before === undefined ? valueFrom(word) : appended(before, word) };
 }
 
+/** Variables of the shell that take whatever they are set to for a number. */
+const NUMBERS: ReadonlySet<string> = new Set(["RANDOM", "SRANDOM", "OPTIND", "HISTCMD"]);
+
 function valueFrom(word: Word): Value {
   const { text, from, isPattern = false, source } = word;
-  const isOdd = text === undefined && /[[`]|\$\(/.test(source.replaceAll(/^\$\(.*\)$/gs, ""));
+  const isOdd = text === undefined && isQuotedIndex(source);
   return {
     text,
     ...(from !== undefined && { from }),

@@ -4,6 +4,7 @@ import { runArithmetic } from "./arithmetic.ts";
 import { checkEvaluated } from "./check-evaluated.ts";
 import { wordOf, wordsOf } from "./expand-word.ts";
 import type { Expansion } from "./expansion.ts";
+import { isQuotedIndex } from "./index-text.ts";
 import { adoptPerhaps } from "./merge-scopes.ts";
 import { assign, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
 import { walkRemembered } from "./walk-remembered.ts";
@@ -109,7 +110,8 @@ const MOST_BEFORE = 64;
 
 function unknownRound(words: readonly Word[]): Value {
   const from = words.flatMap((word) => word.from ?? []);
-  return from.length === 0 ? UNKNOWN : { text: undefined, from };
+  const isOdd = words.some(({ source }) => isQuotedIndex(source));
+  return { ...UNKNOWN, ...(from.length > 0 && { from }), ...(isOdd && { isOdd }) };
 }
 
 function runTest(expression: TestExpression, place: Place, walker: Walker, at: Expansion): void {

@@ -182,8 +182,38 @@ describe("walking a command line", () => {
     ["declare -n r=x", "shell.reference"],
     ["trap 'x=rm' DEBUG", "shell.trap"],
     ["x='a[$(b)]'; echo ${y[x]} ${y:x}", "shell.evaluated-variable"],
+    ["x=y; y='a[$(b)]'; echo $((x + 1))", "shell.evaluated-variable"],
+    ["x=('a[$(b)]'); echo $((x[0]))", "shell.evaluated-variable"],
+    ["f() { echo $(($1)); }; f 'a[$(b)]'", "shell.evaluated-variable"],
+    ["set -- 1 'a[$(b)]'; (( $@ ))", "shell.evaluated-variable"],
+    ["read x <<< 'a[$(b)]'; echo $((x))", "shell.evaluated-variable"],
+    ["printf 'a[%s]' '$(b)' | while read x; do (( x )); done", "shell.evaluated-variable"],
+    ["echo 'a[$(b)]' > f; x=$(cat f); [[ $x -gt 1 ]]", "shell.evaluated-variable"],
+    ["x=$(base64 -d <<< YVskKGIpXQ==); echo $((x))", "shell.evaluated-variable"],
+    ["x=$(printf '\\x61'); echo $((x))", "shell.evaluated-variable"],
+    ["x=$(rev <<< '])b($[a'); echo $((x))", "shell.evaluated-variable"],
+    ["echo $((${x:-a[\\$(b)]}))", "shell.evaluated-variable"],
+    ["declare -i x; x='a[$(b)]'", "shell.evaluated-variable"],
+    ["RANDOM='a[$(b)]'", "shell.evaluated-variable"],
+    [
+      `for x in ${Array.from({ length: 40 }, (_, at) => at).join(" ")} 'a[$(b)]'; do echo $((x)); done`,
+      "shell.evaluated-variable",
+    ],
   ])("asks about %s", (text, rule) => {
     expect(seen(text).doubts.map((doubt) => doubt.rule)).toContain(rule);
+  });
+
+  it.each([
+    'n="$(wc -l < f)"; echo $((n + 1))',
+    "while read -r n; do s=$((s + n)); done < f",
+    "[[ $(wc -l < f) -gt 3 ]]",
+    "n=$(wc -l < f); echo 'a[$(b)]' $((n + 1))",
+    "grep '^[0-9]$' f | while read -r n; do (( n )); done",
+    "x='a[$(b)]'; echo $((1 + 2))",
+    "declare -i n=0; n+=1",
+    "OPTIND=1",
+  ])("counts what files and programs give: %s", (text) => {
+    expect(seen(text).doubts).toEqual([]);
   });
 
   it.each([

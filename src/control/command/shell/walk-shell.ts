@@ -2,6 +2,7 @@ import type { AndOr, CommandNode, ParsedScript, Pipeline, Statement } from "unba
 import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Doubt, FunctionBody } from "./expansion.ts";
+import { bringsIndexText } from "./index-text.ts";
 import { parseShell, type ShellParse } from "./parse-shell.ts";
 import { redirected } from "./redirected.ts";
 import { assign, type Folder, forkOf, rootScope, setFunction, UNKNOWN } from "./scope.ts";
@@ -49,6 +50,14 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
       source: text,
     });
   }
+  if (walker.evaluated !== undefined && walker.commands.some(bringsIndexText)) {
+    walker.doubts.push({
+      verdict: "ask",
+      rule: "shell.evaluated-variable",
+      reason: "arithmetic may run a text that the command brings along",
+      source: walker.evaluated,
+    });
+  }
   const commands = walker.memories === undefined ? walker.commands : [...new Set(walker.commands)];
   return { commands, doubts: walker.doubts, steps: walker.steps };
 }
@@ -67,6 +76,7 @@ class ShellWalker implements Walker {
   readonly mostRepeated: number;
   repeating = 0;
   memories: Walker["memories"] = undefined;
+  evaluated: Walker["evaluated"] = undefined;
   readonly calling: FunctionBody[] = [];
   uncalled: Walker["uncalled"] = undefined;
   private depth: number;

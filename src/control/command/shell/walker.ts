@@ -34,6 +34,8 @@ export interface Walker {
   repeating: number;
   /** Earlier walks over the parts of loops and functions; absent where there are none. */
   memories: Map<Repeated, readonly Memory[]> | undefined;
+  /** The first place where the content of something that is not known is taken for a number; absent where there is none. */
+  evaluated: string | undefined;
   /** Functions whose body is being looked at, the outermost first. */
   readonly calling: FunctionBody[];
   /** Functions nobody has called yet, with where they were defined; absent where none is defined. */
