@@ -10,6 +10,7 @@ import { isListing } from "./is-listing.ts";
 import { strictestOf } from "./objection.ts";
 import { pathFrom } from "./path-from.ts";
 import { meaningsOf } from "./pattern-meanings.ts";
+import { judgeHistory } from "./repository-history.ts";
 import {
   isLasting,
   isOtherProcess,
@@ -49,7 +50,7 @@ function judgePath(op: PlaceOp, path: string, surroundings: Surroundings): Findi
   if (op === "read") return judgeRead(path, surroundings);
   const guard = protectedReason(path);
   if (guard !== undefined) return deny("file.protected", `it would ${op} ${quoted(path)}: ${guard}`);
-  return judgeChange(op, path, surroundings);
+  return judgeHistory(op, path) ?? judgeChange(op, path, surroundings);
 }
 
 function judgeRead(path: string, surroundings: Surroundings): Finding | undefined {

@@ -89,9 +89,12 @@ function checkContent(value: Value, name: string, source: string, at: Expansion,
 /** Names that stand for names that stand for names are not followed further. */
 const DEEPEST = 4;
 
-/** The output of programs that print nothing but numbers. */
-function isCounted({ from }: Value): boolean {
-  return COUNTING.has(from?.at(-1)?.words[0]?.text ?? "");
+/** Whether it is the output of a program that prints nothing but numbers. */
+export function isCounted({ from }: Pick<Value, "from">): boolean {
+  const [program, ...args] = from?.at(-1)?.words ?? [];
+  if (COUNTING.has(program?.text ?? "")) return true;
+  const isSearch = program?.text === "grep" || program?.text === "rg";
+  return isSearch && args.some(({ text }) => /^(?:-[a-zA-Z]*c[a-zA-Z]*|--count)$/.test(text ?? ""));
 }
 
 const COUNTING: ReadonlySet<string> = new Set(["wc", "nproc", "seq", "id"]);

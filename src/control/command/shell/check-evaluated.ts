@@ -1,5 +1,5 @@
 import type { Word } from "../simple-command.ts";
-import { isQuotedIndex } from "./index-text.ts";
+import { isCounted } from "./arithmetic.ts";
 import { valueOf } from "./scope.ts";
 import type { Place, Walker } from "./walker.ts";
 
@@ -8,7 +8,7 @@ export function checkEvaluated(words: readonly Word[], place: Place, walker: Wal
   for (const word of words) {
     const text = heldBy(word, place);
     if (text === undefined) walker.evaluated ??= word.source;
-    if (text === undefined ? !isQuotedIndex(word.source) : !/\[[^]*[$`]|\$\(|`/.test(text)) continue;
+    if (isCounted(word) || !/\[[^]*[$`]|\$\(|`/.test(text ?? word.source)) continue;
     walker.doubts.push({
       verdict: "ask",
       rule: "shell.evaluated-variable",

@@ -14,10 +14,14 @@ export function variableOf(name: string, at: Expansion): Value {
   if (set !== undefined) return set.elements === undefined ? set : (set.elements[0] ?? { text: "" });
   const known = knownOf(name, at);
   if (known !== undefined) return known;
+  if (name === "!") return LAST_JOB;
   if (NUMBERS.has(name)) return NUMBER;
   if (name === "@" || name === "*") return allOf(at.scope.positional);
   return /^\d+$/.test(name) ? positional(Number(name), at) : UNKNOWN;
 }
+
+/** The process that was last sent into the background: any number, written as jobs of this shell are. */
+const LAST_JOB: Value = { text: "%*", isPattern: true };
 
 /** Variables that every shell starts with. */
 function knownOf(name: string, { home, scope }: Expansion): Value | undefined {
@@ -46,7 +50,7 @@ export function parameterOf(part: ParameterExpansionPart, at: Expansion, expand:
   return operation === undefined ? base : operated(operation, parameter, base, source, at, expand);
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(["?", "#", "$", "!", "RANDOM", "SECONDS", "LINENO", "UID"])
+const NUMBERS: ReadonlySet<string> = new Set(["?", "#", "$", "RANDOM", "SECONDS", "LINENO", "UID"])
   .add("EUID")
   .add("PPID")
   .add("BASHPID");
@@ -109,7 +113,7 @@ function operated(
     case "Default":
       return defaulted(operation.operator, name, base, operands[0] ?? { text: "", source: "" }, at);
     case "Remove":
-      return withText(base, trimmed(base.text, operation.operator, operands[0]?.text));
+      return withText(base, shortened(base.text, operation.operator, operands[0]?.text));
     case "Replace":
       return withText(base, replaced(base, operation.operator, operands));
     case "Slice":
@@ -151,6 +155,12 @@ function runOperands(operation: ParameterOperation, expand: Expand): readonly Wo
     case "Unknown":
       return [];
   }
+}
+
+/** Of a path that is cut back to nothing, the root is left. */
+function shortened(...[text, ...cut]: Parameters<typeof trimmed>): string | undefined {
+  const rest = trimmed(text, ...cut);
+  return rest === "" && text?.startsWith("/") === true ? "/" : rest;
 }
 
 function withText({ from, isPattern = false }: Value, text: string | undefined): Value {

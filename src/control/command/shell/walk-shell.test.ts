@@ -79,6 +79,7 @@ describe("walking a command line", () => {
     ["x=RM; ${x,,}", "rm"],
     ["x=rmx; ${x%x}", "rm"],
     ["x=a/rm; ${x##*/}", "rm"],
+    ["x=/one; a ${x%/*}", "a /"],
     ["x=r_; ${x/_/m}", "rm"],
     ["n=x; x=rm; ${!n}", "rm"],
     ['a=(rm -rf /); "${a[@]}"', "rm -rf /"],
@@ -193,6 +194,7 @@ describe("walking a command line", () => {
     ["x=$(printf '\\x61'); echo $((x))", "shell.evaluated-variable"],
     ["x=$(rev <<< '])b($[a'); echo $((x))", "shell.evaluated-variable"],
     ["echo $((${x:-a[\\$(b)]}))", "shell.evaluated-variable"],
+    ["[[ $(cat f) -gt 3 ]]", "shell.evaluated-variable"],
     ["declare -i x; x='a[$(b)]'", "shell.evaluated-variable"],
     ["RANDOM='a[$(b)]'", "shell.evaluated-variable"],
     [
@@ -207,6 +209,7 @@ describe("walking a command line", () => {
     'n="$(wc -l < f)"; echo $((n + 1))',
     "while read -r n; do s=$((s + n)); done < f",
     "[[ $(wc -l < f) -gt 3 ]]",
+    "[[ $(grep -ci x f) -gt 3 ]]",
     "n=$(wc -l < f); echo 'a[$(b)]' $((n + 1))",
     "grep '^[0-9]$' f | while read -r n; do (( n )); done",
     "x='a[$(b)]'; echo $((1 + 2))",
