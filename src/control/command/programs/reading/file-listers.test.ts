@@ -103,4 +103,27 @@ describe("programs that list and search files", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about searches narrowed to files that hold secrets", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "grep -r . --include=.env",
+        "grep -rn KEY --include='.env*' .",
+        "grep -rn KEY --include '*.pem' .",
+        "rg -g .env .",
+        "rg --hidden KEY -g '*.key'",
+        "rg -g '{*.ts,.env}' KEY",
+        "rg --iglob '*env*' KEY",
+        "rg --type-add 'e:.env' -t e KEY",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "grep -rn x --include='*.ts' --include=Makefile .",
+        "rg -g '*.{ts,tsx}' -g '!.env' x",
+        "rg -g 'src/**' x",
+        "rg --hidden -g '*.yml' x",
+      ]),
+    ).toEqual([]);
+  });
 });

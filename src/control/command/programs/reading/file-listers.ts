@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { sensitiveReason } from "../../../policy/sensitive-reason.ts";
+import { expandBraces } from "../../shell/expand-braces.ts";
 import type { Word } from "../../simple-command.ts";
 import {
   factsOfOperands,
@@ -11,7 +12,7 @@ import {
   type Describe,
 } from "../arguments/describe.ts";
 import { allOf, found } from "../arguments/facts.ts";
-import { hasOption } from "../arguments/parse-arguments.ts";
+import { type Arguments, hasOption, valuesOf } from "../arguments/parse-arguments.ts";
 import { literal, partOf } from "../arguments/word.ts";
 
 const LS = `-aAbBcCdDfFgGhHiklLmnNopqQrRsStuUvxXZ1@eEOPW -IwT= --all --almost-all --author --escape --block-size= --ignore-backups --color[=] --directory --dired
@@ -125,7 +126,7 @@ type Search = ReturnType<typeof programWith>;
 /** A pattern first, unless an option gives it, and then places; the working folder is one where nothing else is named. */
 function searching(
   options: string,
-  searchesFolders: (args: Parameters<typeof hasOption>[0]) => boolean,
+  searchesFolders: (args: Arguments) => boolean,
   withoutPattern: readonly string[] = [],
 ): Search {
   return programWith(options, (args, { command }) => {
@@ -138,10 +139,24 @@ function searching(
     const isUnclear = options.includes("=hidden") && args.operands.some(({ text }) => text === undefined);
     return allOf(
       factsOfOperands(places, ["read*"]),
-      { reads: implied },
+      { reads: [...implied, ...namesSearched(args)] },
       isUnclear ? found("arguments.computed") : {},
     );
   });
+}
+
+/** Files that a search is narrowed to by name; unlike in a shell, a star matches a leading dot too. */
+function namesSearched(args: Arguments): readonly Word[] {
+  const globs = valuesOf(args, "--include", "-g", "--iglob", "--type-add").flatMap((word) =>
+    word.text?.startsWith("!") === true ? [] : partOf(word, word.text?.replace(/^[\w-]+:/, "")),
+  );
+  return globs.flatMap((word) => (word.text === undefined ? word : alternativesOf(word, word.text)));
+}
+
+function alternativesOf(word: Word, glob: string): readonly Word[] {
+  return (expandBraces(glob) ?? [glob])
+    .flatMap((one) => [one, one.replace(/(^|\/)\*+\.?(?=[^/]*$)/, "$1.")])
+    .map((text) => ({ ...partOf(word, text), isPattern: true }));
 }
 
 /** A pattern such as `tmp.XXXX` is made in the working folder. */
