@@ -137,7 +137,11 @@ const WEIGHTY = [
   "./.git/hooks/pre-commit",
   "./.git/hooks/pre-push",
   "./.git/hooks/commit-msg",
+  "./.git/hooks/prepare-commit-msg",
+  "./.git/hooks/applypatch-msg",
+  "./.git/hooks/pre-rebase",
   "./.git/hooks/post-checkout",
+  "./.git/hooks/post-merge",
   "./.deckhand",
   "./.deckhand/config.json",
   "./.env",
@@ -149,7 +153,25 @@ function isHere({ text }: Word): boolean {
   return text === undefined || text.startsWith("/") || /^\.{1,2}(?:\/|$)/.test(posix.normalize(text));
 }
 
+/** Those files of weight whose name an expression matches. */
+export function weightyLike(expression: string): readonly Word[] {
+  return WEIGHTY.filter((path) => matchesExpression(posix.basename(path), expression)).map(literal);
+}
+
+/** Nearly all kinds of expressions mean the same here; one that cannot be read, or not in a short time, may match anything. */
+function matchesExpression(text: string, expression: string): boolean {
+  const isLong = expression.length > 200 || (expression.match(/[*+{]/g)?.length ?? 0) > MOST_REPEATS;
+  if (isLong || /\)[*+{]/.test(expression)) return true;
+  try {
+    return new RegExp(expression.replaceAll(/\\([(){}|+?])/g, "$1"), "i").test(text);
+  } catch {
+    return true;
+  }
+}
+
+const MOST_REPEATS = 4;
+
 function matches(path: string, test: string, wanted: string, isPath: boolean): boolean {
-  if (test.endsWith("regex")) return wanted.includes("git") || wanted.includes("env");
+  if (test.endsWith("regex")) return matchesExpression(path, `^(?:${wanted})$`);
   return matchesGlob(isPath ? path : path.slice(path.lastIndexOf("/") + 1), wanted);
 }

@@ -98,4 +98,37 @@ describe("find and fd", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("takes a name that is only found neither for a program nor for code somebody has seen", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "find . -exec {} \\;",
+        "find . -exec env {} \\;",
+        "find . -name '*.js' -exec node {} \\;",
+        "fd -e sh -x bash",
+        "fd -e sh -x {}",
+        "fd -H '^\\.env$' -X cat",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "find . -name '*.sh' -exec bash -n {} \\;",
+        "find . -name '*.js' -exec node --check {} \\;",
+        "find . -name '*.js' -exec grep -l x {} +",
+        "fd -H notes -x cat",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("deny", ["fd -H '\\.git$' -x rm -rf"])).toEqual([]);
+  });
+
+  it("reads expressions as they match", () => {
+    expect(
+      judgedOtherwise("deny", [
+        "find . -regex '.*/h[o]oks/.*' -delete",
+        "find . -regex '\\(a*\\)*' -delete",
+        "find . -name applypatch-msg -delete",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("allow", ["find . -regex '.*\\.\\(js\\|ts\\)' -delete"])).toEqual([]);
+  });
 });

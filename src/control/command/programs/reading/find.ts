@@ -6,7 +6,7 @@ import { optionTable } from "../arguments/option-table.ts";
 import { hasOption, parseArguments, valuesOf } from "../arguments/parse-arguments.ts";
 import { refuseTooMany } from "../arguments/refuse-too-many.ts";
 import { computed, literal, partOf } from "../arguments/word.ts";
-import { parseFind, placesFound, type Primary } from "./find-expression.ts";
+import { parseFind, placesFound, type Primary, weightyLike } from "./find-expression.ts";
 import { somethingIn } from "./found-places.ts";
 
 const find: Describe = ({ args, surroundings }) => {
@@ -36,6 +36,9 @@ const fd: Describe = ({ args, surroundings }) => {
   const places = (starts.length > 0 ? starts : [literal(".")]).map((start) =>
     somethingIn(start, surroundings),
   );
+  const hidden = hasOption(parsed, "-H", "--hidden", "-u", "--unrestricted")
+    ? weightyLike(parsed.operands[0]?.text ?? ".")
+    : [];
   const command = action < 0 ? [] : args.slice(action + 1);
   const whole = command.some(({ text }) => text?.includes("{")) ? command : [...command, literal("{}")];
   return allOf(
@@ -45,7 +48,7 @@ const fd: Describe = ({ args, surroundings }) => {
     parsed.operands[0] !== undefined && parsed.operands[0].text === undefined
       ? found("arguments.computed")
       : {},
-    action < 0 ? {} : runsWords(withPlaces(whole, places)),
+    action < 0 ? {} : runsWords(withPlaces(whole, [...places, ...hidden].map(someName))),
   );
 };
 
@@ -78,7 +81,12 @@ function factsOfPrimary(primary: Primary, places: readonly Word[]): ProgramFacts
 
 function commandFor({ values }: Primary, places: readonly Word[]): ProgramFacts {
   const words = [";", "+"].includes(values.at(-1)?.text ?? "") ? values.slice(0, -1) : values;
-  return runsWords(withPlaces(words, places));
+  return runsWords(withPlaces(words, places.map(someName)));
+}
+
+/** What is found has a name that only running would tell: no program, and no code that somebody has seen. */
+function someName(place: Word): Word {
+  return { ...place, isPattern: true };
 }
 
 /** Puts what was found where `{}` stands: alone, all of it; within a word, it can only be told by running. */

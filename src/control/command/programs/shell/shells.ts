@@ -54,7 +54,15 @@ function factsOfProgram(
     return text === undefined ? found("arguments.unknown") : codeGiven(text, language);
   }
   if (first === undefined || hasOption(parsed, "-s")) return codeFromInput(call, language);
+  if (onlyReads(call.args)) return { reads: operands };
   return isOneOf(first, "/dev/stdin")
     ? codeFromInput(call, language)
     : allOf(runsFile(first, language), placesGiven(operands.slice(operands.indexOf(first) + 1)));
+}
+
+/** With `-n` a file is read and nothing in it run. */
+function onlyReads(args: readonly Word[]): boolean {
+  return (
+    isOneOf(args[0], "-n", "--no-execute") && !args.some(({ text }) => /^(?:\+|[-+]o$)/.test(text ?? "+"))
+  );
 }
