@@ -628,6 +628,15 @@ describe("R270: committing secrets", () => {
   });
 });
 
+describe("git init", () => {
+  it("R273: does not open a repository to everybody", () => {
+    expect(rulesOf("git init --shared=all")).toContain("mode.world");
+    expect(rulesOf("git init --shared=0777 sub")).toContain("mode.world");
+    expect(rulesOf("git init --shared sub")).toEqual([]);
+    expect(rulesOf("git init --shared=group sub")).toEqual([]);
+  });
+});
+
 describe("R270: git that is made to run a program", () => {
   it.each([
     "git -c core.pager=id log",
@@ -653,6 +662,8 @@ describe("R270: git that is made to run a program", () => {
     "git grep --open-files-in-pager=./x foo",
     "git grep --open foo",
     "git diff --ext-diff",
+    "git show --textconv HEAD:x",
+    "git blame --textconv x",
     "git log -p --ext-d",
     "git cat-file --textconv HEAD:x",
     "git fetch --upload-pack=./x origin",

@@ -52,7 +52,7 @@ export const LOOKING: GitCommands = {
 /** What a command does that shows commits or differences. */
 export function looksAtChanges(call: GitCall): ProgramFacts {
   const { args } = call;
-  return allOf(gitFoundIf(has(args, "ext-diff"), "git.runs-program"), {
+  return allOf(gitFoundIf(has(args, "ext-diff", "textconv"), "git.runs-program"), {
     writes: placesOf(call, valuesOf(args, "output")),
     reads: placesOf(call, [
       ...allOperands(args).flatMap(fileIn),

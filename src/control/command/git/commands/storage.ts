@@ -1,5 +1,5 @@
 import type { ProgramFacts } from "../../program-facts.ts";
-import { allOf } from "../../programs/arguments/facts.ts";
+import { allOf, found } from "../../programs/arguments/facts.ts";
 import { literal } from "../../programs/arguments/word.ts";
 import { secretNames, secretTexts } from "../committed-secrets.ts";
 import { allOperands, has, hasNo, valuesOf } from "../git-arguments.ts";
@@ -123,9 +123,16 @@ function collect({ args }: GitCall): ProgramFacts {
 function init(call: GitCall): ProgramFacts {
   const { args } = call;
   const [folder = literal(".")] = allOperands(args);
-  return allOf(gitFoundIf(has(args, "template", "separate-git-dir"), "git.other-settings"), {
-    writes: placesOf(call, [folder, ...valuesOf(args, "separate-git-dir")]),
-  });
+  const isOpened = valuesOf(args, "shared").some(
+    ({ text = "" }) => !/^(?:group|true|umask|false|0?6[0-6]0)$/.test(text),
+  );
+  return allOf(
+    gitFoundIf(has(args, "template", "separate-git-dir"), "git.other-settings"),
+    isOpened ? found("mode.world") : {},
+    {
+      writes: placesOf(call, [folder, ...valuesOf(args, "separate-git-dir")]),
+    },
+  );
 }
 
 function updateIndex(call: GitCall): ProgramFacts {
