@@ -80,4 +80,9 @@ describe("facts of the system", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about the passwords of the system", () => {
+    expect(judgedOtherwise("ask", ["getent shadow", "getent gshadow root"])).toEqual([]);
+    expect(judgedOtherwise("allow", ["getent passwd", "uuidgen"])).toEqual([]);
+  });
 });

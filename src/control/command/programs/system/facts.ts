@@ -2,7 +2,7 @@ import type { Word } from "../../simple-command.ts";
 import { named, program, programWith, type Programs } from "../arguments/describe.ts";
 import { allOf, found } from "../arguments/facts.ts";
 import { hasOption } from "../arguments/parse-arguments.ts";
-import { isOneOf } from "../arguments/word.ts";
+import { isOneOf, literal } from "../arguments/word.ts";
 
 const openssl = programWith(
   `-base64, -hex, -binary, -r -d -e -a -A -salt, -pbkdf2, -noout, -text, -subject, -issuer, -dates, -fingerprint, -modulus, -pubout, -pubin, -check, -nodes, -x509, -new, -newkey,= -in,=read -out,=write -inform,= -outform,= -key,=read -keyout,=write
@@ -56,11 +56,13 @@ const openssl = programWith(
 /** Programs that tell plain facts of the system. */
 export const SYSTEM_FACTS: Programs = {
   ...named(
-    "whoami id groups uname arch uptime free nproc lscpu lsblk lsusb lspci lsmod lshw users who w last logname lsb_release sw_vers vm_stat vmstat iostat mpstat sensors findmnt blkid hostid cal ncal acpi inxi lsns lsipc lslocks lsmem systeminfo ver getent nvidia-smi",
+    "whoami id groups uname arch uptime free nproc lscpu lsblk lsusb lspci lsmod lshw users who w last logname lsb_release sw_vers vm_stat vmstat iostat mpstat sensors findmnt blkid hostid cal ncal acpi inxi lsns lsipc lslocks lsmem systeminfo ver nvidia-smi uuidgen",
     ({ args }) =>
       // None of them needs a place, and some would write to one.
       args.some(({ text }) => text === undefined || /[/~]/.test(text)) ? found("arguments.unknown") : {},
   ),
+  getent: ({ args }) =>
+    args.some((word) => isOneOf(word, "shadow", "gshadow")) ? { reads: [literal("/etc/shadow")] } : {},
   date: programWith(
     "-uRjn -I[=] -d,--date= -f,--file=read --iso-8601[=] --rfc-3339= --rfc-email --resolution --debug -r,--reference= -s,--set!privilege.system= --utc --universal -v=",
     (args) =>

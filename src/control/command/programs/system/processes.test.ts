@@ -64,4 +64,15 @@ describe("programs about processes", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("lets a job be ended that the shell has kept the number of", () => {
+    expect(
+      judgedOtherwise("allow", [
+        "node s.js & PID=$!; sleep 1; kill $PID",
+        'node s.js & p=$!; kill -9 "$p"; wait $p',
+        'node s.js & kill "${!}"',
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("ask", ["kill $PID", "x=$$; kill $x"])).toEqual([]);
+  });
 });

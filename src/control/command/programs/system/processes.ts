@@ -42,9 +42,9 @@ function targetsAfterSignal(words: readonly Word[]): readonly Word[] {
   return isOneOf(words[0], "--") ? words.slice(1) : words;
 }
 
-/** A job of this shell, by its number or as the last one started. */
-function isOwnJob({ text, source }: Word): boolean {
-  return /^"?\$(?:!|\{!\})"?$/.test(source) || text?.startsWith("%") === true;
+/** A job of this shell, by its number or as one it has started. */
+function isOwnJob({ text }: Word): boolean {
+  return text?.startsWith("%") === true;
 }
 
 /** A user, a session or a pattern that matches anything is everything; so is a name that cannot be told. */

@@ -40,6 +40,7 @@ function passesLines({ words, input }: SimpleCommand): boolean {
 
 function namesFrom({ words }: SimpleCommand, surroundings: Surroundings): readonly Word[] | undefined {
   const [program, ...args] = words;
+  if (program?.text === "ls" && listsOnly(args)) return args.filter(({ text }) => !text?.startsWith("-"));
   switch (posix.basename(program?.text ?? "")) {
     case "find":
       return placesPrinted(parseFind(args), surroundings);
@@ -67,6 +68,12 @@ function namesFrom({ words }: SimpleCommand, surroundings: Surroundings): readon
     default:
       return undefined;
   }
+}
+
+/** Files that patterns with an ending name, as of `ls *.txt`. */
+function listsOnly(args: readonly Word[]): boolean {
+  const named = args.filter(({ text }) => text?.startsWith("-") !== true);
+  return named.length > 0 && named.every(({ text, isPattern }) => isPattern && /\.\w+$/.test(text ?? ""));
 }
 
 /** Without an action that prints, all that passes every test is printed. */

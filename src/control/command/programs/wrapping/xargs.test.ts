@@ -54,4 +54,12 @@ describe("xargs", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("knows the files that a pattern of ls names", () => {
+    expect(judgedOtherwise("allow", ["ls *.txt | xargs -I{} mv {} {}.bak", "ls *.log | xargs rm"])).toEqual(
+      [],
+    );
+    expect(judgedOtherwise("ask", ["ls | xargs rm", "ls .env* | xargs cat"])).toEqual([]);
+    expect(judgedOtherwise("deny", ["ls /etc/*.conf | xargs rm"])).toEqual([]);
+  });
 });
