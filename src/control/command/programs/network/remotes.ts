@@ -69,7 +69,7 @@ export const REMOTES: Programs = {
     programWithNetwork(),
   ),
   ...named(
-    "ssh-keyscan ssh-add ssh-agent rclone gh glab aws gcloud az gsutil s3cmd kubectl helm terraform ansible vagrant heroku fly vercel netlify wrangler firebase supabase",
+    "ssh-keyscan ssh-add ssh-agent rclone gh glab aws gcloud az gsutil s3cmd kubectl ansible vagrant heroku fly vercel netlify wrangler firebase supabase",
     programWithNetwork(),
   ),
   ...named("ngrok cloudflared localtunnel lt", never("network.tunnel")),

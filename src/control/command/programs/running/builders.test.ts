@@ -71,4 +71,25 @@ describe("builders", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("lets compilers look for headers and libraries of the system", () => {
+    expect(
+      judgedOtherwise("allow", [
+        "gcc -I/usr/include/x -L /usr/local/lib -lx a.c -o a",
+        "g++ -isystem /usr/include/x a.cpp",
+        "cmake -B build -DCMAKE_PREFIX_PATH=/usr/local -DCMAKE_INSTALL_PREFIX=/usr",
+        "gcc -fuse-ld=lld a.c",
+        "cmake -P scripts/a.cmake",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("deny", [
+        "gcc a.c -o /usr/bin/x",
+        "gcc -Wl,-plugin,/tmp/x a.c",
+        "gcc -fuse-ld=/tmp/x a.c",
+        "cmake -B build -DCMAKE_C_COMPILER=/tmp/x",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("ask", ["cmake -P /dev/stdin < a", "echo x | cmake -P -"])).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { ProgramFacts } from "../../program-facts.ts";
 import type { Word } from "../../simple-command.ts";
 import { type Call, named, programWith, type Programs } from "../arguments/describe.ts";
-import { allOf, found, runsWords } from "../arguments/facts.ts";
+import { allOf, found, runsFile, runsWords } from "../arguments/facts.ts";
 import { isOneOf, literal, partOf } from "../arguments/word.ts";
 import { assignmentOf } from "../wrapping/env.ts";
 import { placesGiven } from "./places-given.ts";
@@ -31,13 +31,22 @@ export const BUILDERS: Programs = {
   }),
   ...named("gcc g++ cc c++ clang clang++ clang-tidy ld as", ({ args }) =>
     allOf(
-      placesGiven(args),
-      args.some(({ text }) => /^-(?:wrapper|fplugin|load|plugin|specs|B|-plugin|Xclang)|^@/.test(text ?? ""))
+      placesGiven(args.filter((word, at) => !isSearchPath(word) && !isSearchPath(args[at - 1]))),
+      args.some(({ text }) =>
+        /^-(?:wrapper|fplugin|load|plugin|specs|B|-plugin|Xclang|fuse-ld=.*\/|Wl,.*-plugin)|^@/.test(
+          text ?? "",
+        ),
+      )
         ? found("program.hidden")
         : {},
     ),
   ),
 };
+
+/** Where a compiler looks for what it is told to include or link. */
+function isSearchPath(word: Word | undefined): boolean {
+  return /^-(?:[IL]|isystem|iquote|idirafter|rpath)/.test(word?.text ?? "");
+}
 
 /** Variables that say with what the rules are run, or whose value runs something while it is read. */
 function switchesPrograms(word: Word): boolean {
@@ -83,9 +92,21 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   sleep: ["sleep"],
 };
 
+/** Settings are only kept for later; with `-P` a file of commands is run. */
+function factsOfConfiguring(args: readonly Word[]): ProgramFacts {
+  const scripts = args.filter((_, at) => isOneOf(args[at - 1], "-P"));
+  return allOf(
+    placesGiven(args.filter(({ text }) => !/^-D./.test(text ?? ""))),
+    args.some(({ text }) => /^-DCMAKE_\w*(?:COMPILER|LAUNCHER|PROGRAM|LINKER)\w*=.*\//.test(text ?? ""))
+      ? found("program.hidden")
+      : {},
+    ...scripts.map((script) => runsFile(script, "cmake")),
+  );
+}
+
 function cmake({ args }: Call): ProgramFacts {
   const [mode, verb, ...rest] = args;
-  if (!isOneOf(mode, "-E")) return placesGiven(args);
+  if (!isOneOf(mode, "-E")) return factsOfConfiguring(args);
   const [program, ...options] = SAME[verb?.text ?? ""] ?? [];
   if (program === undefined || verb === undefined) return found("program.unknown-command");
   return runsWords([partOf(verb, program), ...options.map(literal), ...rest]);

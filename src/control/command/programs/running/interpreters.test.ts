@@ -48,4 +48,9 @@ describe("interpreters", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about ruby in another folder", () => {
+    expect(judgedOtherwise("ask", ["ruby -C /tmp a.rb", "ruby -C/tmp a.rb"])).toEqual([]);
+    expect(judgedOtherwise("allow", ["ruby -C sub a.rb"])).toEqual([]);
+  });
 });

@@ -73,7 +73,7 @@ export const INTERPRETERS: Programs = {
   ruby: interpreter({
     language: "ruby",
     options:
-      "-aclnpsSvwWxy -e= -E= -F= -i[=] -I=read -r=file -C= -K[=] -0[=] -T[=] -h --enable= --disable= --yjit --jit --verbose --copyright",
+      "-aclnpsSvwWxy -e= -E= -F= -i[=] -I=read -r=file -C=file -K[=] -0[=] -T[=] -h --enable= --disable= --yjit --jit --verbose --copyright",
     code: ["-e"],
     idle: ["-v", "-h"],
   }),

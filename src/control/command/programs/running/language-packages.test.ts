@@ -88,4 +88,35 @@ describe("package managers of other languages", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("knows the builders of more languages and what they do without a network", () => {
+    expect(
+      judgedOtherwise("allow", [
+        "swift build",
+        "swift test",
+        "zig build test",
+        "dune build",
+        "lein test",
+        "rebar3 eunit",
+        "crystal spec",
+        "terraform validate",
+        "terraform fmt -check",
+        "helm lint chart",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("ask", [
+        "swift package update",
+        "swift a.swift",
+        "echo 1 | swift -",
+        "zig fetch x",
+        "dune exec -- a",
+        "lein repl",
+        "terraform apply",
+        "helm install a b",
+        "helm template . --post-renderer ./x",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("deny", ["swift"])).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Word } from "../../simple-command.ts";
 import { type Call, type Describe, named, type Programs } from "../arguments/describe.ts";
 import { allOf, found, runsFile, runsWords } from "../arguments/facts.ts";
 import { isOneOf, literal } from "../arguments/word.ts";
+import { codeFromInput } from "./code-from-input.ts";
 import { placesGiven } from "./places-given.ts";
 
 /** How a package manager's sub-commands are told apart. */
@@ -20,6 +21,20 @@ interface Verbs {
   /** An option that says what programs are run. */
   readonly asks?: string;
 }
+
+/** Without a sub-command it takes code, typed or from its input. */
+const swift: Describe = (call) => {
+  const describe = verbs({ own: "build test run", speaks: "package" });
+  if (isOneOf(call.args[0], "--version", "--help")) return {};
+  const hasVerb = call.args.some(({ text }) => text === undefined || !text.startsWith("-"));
+  return hasVerb ? describe(call) : codeFromInput(call, "swift");
+};
+
+const TERRAFORM =
+  "init plan apply destroy import refresh state get login logout output show providers taint untaint workspace test";
+
+const HELM =
+  "install upgrade uninstall rollback repo pull push dependency dep list status get history search test registry";
 
 /** Package managers of languages other than Node's. */
 export const LANGUAGE_PACKAGES: Programs = {
@@ -105,6 +120,17 @@ export const LANGUAGE_PACKAGES: Programs = {
     own: "compile test format credo dialyzer phx.server ecto.migrate help --version clean",
     speaks: "deps.get deps.update hex.publish archive.install local.hex",
   }),
+  swift,
+  zig: verbs({
+    own: "build test fmt version env ast-check build-exe build-lib build-obj run",
+    speaks: "fetch",
+  }),
+  dune: verbs({ own: "build test runtest clean fmt --version" }),
+  lein: verbs({ own: "test compile clean check classpath version", speaks: "deps deploy install ancient" }),
+  rebar3: verbs({ own: "eunit ct compile clean dialyzer xref version", speaks: "get-deps upgrade hex" }),
+  crystal: verbs({ own: "build spec tool docs version --version" }),
+  ...named("terraform tofu", verbs({ own: "fmt validate version graph -version", speaks: TERRAFORM })),
+  helm: verbs({ own: "lint template version", speaks: HELM, asks: "--post-renderer" }),
   ...named(
     "vcpkg conan",
     verbs({

@@ -127,4 +127,8 @@ describe("the package managers of Node", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about code that bun takes from its input", () => {
+    expect(judgedOtherwise("ask", ["echo 1 | bun run -", "bun - < a.ts"])).toEqual([]);
+  });
 });

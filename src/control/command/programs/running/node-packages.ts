@@ -5,6 +5,7 @@ import { allOf, factsOfOptions, found, runsFile, runsWords } from "../arguments/
 import { optionTable } from "../arguments/option-table.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { isOneOf, literal, partOf } from "../arguments/word.ts";
+import { codeFromInput } from "./code-from-input.ts";
 import { executor, runsPackageProgram } from "./package-programs.ts";
 import { placesGiven } from "./places-given.ts";
 
@@ -44,7 +45,10 @@ function manager(call: Call): ProgramFacts {
 }
 
 /** Only bun is a runtime too. */
-function inlineCode({ name, args }: Call): ProgramFacts {
+function inlineCode(call: Call): ProgramFacts {
+  const { name, args } = call;
+  if (name === "bun" && args.some((word) => isOneOf(word, "-", "/dev/stdin")))
+    return codeFromInput(call, "javascript");
   return name === "bun" && args.some(({ text }) => /^(?:-[ep]|--eval|--print)/.test(text ?? ""))
     ? { runs: [{ kind: "code", language: "javascript" }] }
     : {};

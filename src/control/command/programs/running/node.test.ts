@@ -52,4 +52,21 @@ describe("runtimes of JavaScript", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about code that comes on the input or as a reporter", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "echo 1 | deno run -",
+        "deno run --allow-all - < a.ts",
+        "node --test --test-reporter=/tmp/a.mjs",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("deny", ["node --test --test-reporter=data:text/javascript,1"])).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "node --test --test-reporter=./reporter.mjs",
+        "node --test --test-reporter tap",
+      ]),
+    ).toEqual([]);
+  });
 });

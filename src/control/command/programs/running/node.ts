@@ -39,7 +39,7 @@ export const NODE_RUNTIMES: Programs = {
 
 /** A module loaded first is a file of the project or one of its packages; as a `data:` address it is code. */
 function factsOfPreloads(args: Arguments): ProgramFacts {
-  const modules = valuesOf(args, "-r", "--import", "--loader", "--experimental-loader");
+  const modules = valuesOf(args, "-r", "--import", "--loader", "--experimental-loader", "--test-reporter");
   const files = modules.filter(({ text }) => text === undefined || /^[./~]|^file:/.test(text));
   const isCode = modules.some(({ text }) => /^(?:data|https?):/.test(text ?? ""));
   return allOf(
@@ -51,7 +51,7 @@ function factsOfPreloads(args: Arguments): ProgramFacts {
 
 function factsOfRest(call: Call, args: Arguments): ProgramFacts {
   const [script, ...rest] = args.operands;
-  if (hasOption(args, "--version", "--help", "-v", "-h", "--run", "--test"))
+  if (hasOption(args, "--version", "--help", "-v", "-h", "--run", "--test", "-c"))
     return placesGiven(args.operands);
   if (hasOption(args, "-e", "-p", "-pe")) return { runs: [{ kind: "code", language: "javascript" }] };
   if (isOneOf(script, "inspect", "debug") && call.name.startsWith("node"))
@@ -73,7 +73,7 @@ const DENO_OWN = new Set(
 function deno({ args, ...call }: Call): ProgramFacts {
   const [verb, ...rest] = args;
   if (verb === undefined || isOneOf(verb, "repl")) return codeFromInput({ args, ...call }, "javascript");
-  const file = rest.find(({ text }) => text === undefined || !text.startsWith("-"));
+  const file = rest.find(({ text }) => text === undefined || !/^-./.test(text));
   if (isOneOf(verb, "eval")) return { runs: [{ kind: "code", language: "javascript" }] };
   if (rest.some(({ text }) => /^(?:https?|npm|jsr):/.test(text ?? "")))
     return allOf(
@@ -83,7 +83,7 @@ function deno({ args, ...call }: Call): ProgramFacts {
         : {},
     );
   if (isOneOf(verb, "run", "serve", "compile"))
-    return file === undefined ? {} : allOf(runsFile(file), placesGiven(rest));
+    return file === undefined ? {} : allOf(runsFile(file, "javascript"), placesGiven(rest));
   if (DENO_OWN.has(verb.text ?? "")) return placesGiven(rest);
   return isOneOf(verb, "install", "add", "cache", "remove", "upgrade", "publish", "outdated", "jupyter")
     ? { network: [] }

@@ -3,6 +3,7 @@ import { type Call, type Describe, named, type Programs } from "../arguments/des
 import { allOf, found } from "../arguments/facts.ts";
 import { isOneOf } from "../arguments/word.ts";
 import { placesGiven } from "./places-given.ts";
+import { watchedRun } from "./python.ts";
 
 /** A tool of the project: it runs the project's own code, so that only the places it is given matter. */
 const projectTool: Describe = ({ args }) => placesGiven(args);
@@ -10,7 +11,7 @@ const projectTool: Describe = ({ args }) => placesGiven(args);
 /** Tools that check, test, build and format a project. */
 export const PROJECT_TOOLS: Programs = {
   ...named(
-    `mypy pyright pylint flake8 bandit coverage tox nox nose2 pydocstyle radon vulture sphinx-build mkdocs stubgen
+    `mypy pyright pylint flake8 bandit tox nox nose2 pydocstyle radon vulture sphinx-build mkdocs stubgen
     tsc jest mocha ava tap c8 nyc karma jasmine cypress webpack rollup esbuild vite parcel swc babel next nuxt astro gatsby turbo knip publint oxlint depcheck madge typedoc jsdoc svelte-check
     tsup unbuild size-limit attw tsd npm-run-all run-s run-p elm elm-test gulp grunt lint-staged commitlint ninja meson ctest gradlew mvnw ant
     rustc rustdoc rustfmt gofmt goimports golangci-lint staticcheck clang-format cppcheck cpplint javac kotlinc scalac nasm
@@ -18,6 +19,7 @@ export const PROJECT_TOOLS: Programs = {
     dot bison flex yacc codespell vale`,
     projectTool,
   ),
+  coverage: ({ args }) => watchedRun(args),
   ...named("pytest py.test vitest playwright", tests),
   ...named(
     "black isort yapf autopep8 pyupgrade gofumpt oxfmt dprint stylua shfmt biome prettier eslint stylelint standard xo ruff",

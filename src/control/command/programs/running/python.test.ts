@@ -58,4 +58,22 @@ describe("Python", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("judges what is run by a module that looks on", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "python3 -m cProfile -m http.server",
+        "coverage run -m http.server",
+        "python3 -m trace -m pickle x",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "python3 -m cProfile -o a.prof a.py",
+        "coverage run -m pytest",
+        "coverage report -m",
+        "python3 -m trace --count a.py",
+      ]),
+    ).toEqual([]);
+  });
 });

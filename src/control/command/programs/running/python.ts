@@ -3,7 +3,7 @@ import type { Word } from "../../simple-command.ts";
 import { factsOfOperands, named, type Programs } from "../arguments/describe.ts";
 import { allOf, found, runsWords } from "../arguments/facts.ts";
 import { type Arguments, valuesOf } from "../arguments/parse-arguments.ts";
-import { literal } from "../arguments/word.ts";
+import { isOneOf, literal } from "../arguments/word.ts";
 import { interpreter, onlyTuned } from "./interpreters.ts";
 import { placesGiven } from "./places-given.ts";
 
@@ -30,10 +30,13 @@ const PROGRAMS = new Set(
 
 /** Modules that look or compute. */
 const HARMLESS = new Set(
-  "unittest doctest venv compileall py_compile site sysconfig platform this dis ast tokenize tabnanny trace calendar cProfile profile pstats inspect symtable pyclbr ensurepip zipapp".split(
+  "unittest doctest venv compileall py_compile site sysconfig platform this dis ast tokenize tabnanny calendar pstats inspect symtable pyclbr ensurepip zipapp".split(
     " ",
   ),
 );
+
+/** Modules that run a program and look on. */
+const WATCHING = new Set("trace cProfile profile".split(" "));
 
 const READING = new Set("json.tool json base64 quopri uu zipfile tarfile gzip".split(" "));
 
@@ -59,7 +62,17 @@ function moduleRun(args: Arguments): ProgramFacts | undefined {
   if (name === "timeit") return { runs: [{ kind: "code", language: "python" }] };
   if (name === "venv" || name === "zipapp")
     return { writes: args.operands.filter(({ text }) => text?.startsWith("-") !== true) };
+  if (WATCHING.has(name)) return watchedRun(args.operands);
   return HARMLESS.has(name) ? placesGiven(args.operands) : found("program.unknown-command");
+}
+
+/** What is looked at may be a module again, and is judged like one that runs alone. */
+export function watchedRun(args: readonly Word[]): ProgramFacts {
+  const at = args.findIndex((word) => isOneOf(word, "-m", "--module"));
+  const module = at < 0 ? undefined : args[at + 1];
+  if (module === undefined) return placesGiven(args);
+  const run = runsWords([literal("python"), literal("-m"), module, ...args.slice(at + 2)]);
+  return allOf(placesGiven(args.slice(0, at)), run);
 }
 
 /** `json.tool IN OUT` writes its second file; archives are unpacked by `-e`. */

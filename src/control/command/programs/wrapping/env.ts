@@ -7,7 +7,7 @@ import { parseArguments, valuesOf } from "../arguments/parse-arguments.ts";
 import { fromPosition, partOf } from "../arguments/word.ts";
 
 const ENV = optionTable(
-  `- -i,--ignore-environment -0,--null -u,--unset= -C,--chdir= -S,--split-string= -v,--debug -P= -a,--argv0= --block-signal[=] --default-signal[=] --ignore-signal[=] --list-signal-handling
+  `- -i,--ignore-environment -0,--null -u,--unset= -C,--chdir= -S,--split-string= -v,--debug -P!program.hidden= -a,--argv0= --block-signal[=] --default-signal[=] --ignore-signal[=] --list-signal-handling
   --help --version`,
 );
 

@@ -102,4 +102,8 @@ describe("programs that run another", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("refuses another place to look for programs", () => {
+    expect(judgedOtherwise("deny", ["env -P /tmp ls"])).toEqual([]);
+  });
 });
