@@ -34,7 +34,7 @@ export function runSimple(node: Command, place: Place, walker: Walker): void {
   const called = name === undefined ? undefined : functionOf(place.scope, name);
   const command: SimpleCommand = {
     words,
-    assignments: assignmentsOf(words, given, declared),
+    assignments: assignmentsOf(words, given, declared, place.scope),
     redirects,
     input,
     cwd: place.scope.folder?.[0],
@@ -71,11 +71,28 @@ function assignmentsOf(
   words: readonly Word[],
   given: readonly Setting[],
   declared: readonly Setting[],
+  scope: Scope<FunctionBody>,
 ): readonly Assignment[] {
-  if (given.length === 0 && declared.length === 0) return NONE;
-  const exported = declared.length > 0 && isExport(words) ? declared : [];
-  return [...given, ...exported].map(({ name, word }) => ({ name, value: word }));
+  const exported = EXPORTING.has(words[0]?.text ?? "") && isExport(words);
+  if (given.length === 0 && !exported) return NONE;
+  const set = [...given, ...(exported ? declared : [])].map(({ name, word }) => ({ name, value: word }));
+  return exported ? [...set, ...handedOn(words, scope)] : set;
 }
+
+/** Variables that are only named go to programs with what they hold then, or may hold later. */
+function handedOn([, ...args]: readonly Word[], scope: Scope<FunctionBody>): readonly Assignment[] {
+  if (args.some(({ text = "" }) => /^-[a-zA-Z]*[nfp]/.test(text))) return [];
+  return args.flatMap(({ text = "", source }) => {
+    const held = valueOf(scope, text);
+    if (!/^[A-Za-z_]\w*$/.test(text) || (held === undefined && ALWAYS_THERE.has(text))) return [];
+    return { name: text, value: { text: held?.text, source } };
+  });
+}
+
+/** Every program has these anyway. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set(["PATH", "HOME", "PWD"]);
+
+const EXPORTING: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local"]);
 
 /** Some shells keep what is set in front of one of their own commands. */
 function blurGiven([name]: readonly Word[], given: readonly Setting[], { scope }: Place): void {

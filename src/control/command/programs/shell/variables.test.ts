@@ -70,4 +70,23 @@ describe("variables", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("judges a variable when it is handed to programs, however it was set", () => {
+    expect(
+      judgedOtherwise("deny", [
+        "HUSKY=0; export HUSKY; git commit -m x",
+        "export HUSKY; HUSKY=0; git commit -m x",
+        "declare -x HUSKY; read HUSKY <<< 0; git commit -m x",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("ask", ["FOO=bar; export FOO"])).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "NODE_ENV=test; export NODE_ENV; npm test",
+        "export PATH",
+        "export -n FOO",
+        "FOO=bar; declare -r FOO",
+      ]),
+    ).toEqual([]);
+  });
 });
