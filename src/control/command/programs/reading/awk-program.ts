@@ -1,3 +1,4 @@
+import { isSecretName } from "../../../redact/secret-name.ts";
 import { bracketEnd } from "./bracket-end.ts";
 
 /** What an awk program does besides printing. */
@@ -8,6 +9,8 @@ export interface AwkEffects {
   /** Whether it runs a command or loads code. */
   readonly runs: boolean;
   readonly speaks: boolean;
+  /** Whether it looks at variables other than by a name that is no secret's. */
+  readonly showsVariables: boolean;
   /** Whether all of it could be followed. */
   readonly isClear: boolean;
 }
@@ -34,7 +37,20 @@ export function awkEffects(program: string): AwkEffects {
     else if (token.text === "<" && followsGetline(tokens, at)) effects.reads.push(placeAfter(tokens, at));
   });
   const isClear = tokens.every(({ kind }) => kind !== "broken");
-  return { ...effects, isClear, speaks: /["']\/inet/.test(program) };
+  if (/\bARGV\s*\[[^\]]*\]\s*=(?!=)/.test(program)) effects.reads.push(undefined);
+  return {
+    ...effects,
+    isClear,
+    speaks: /["']\/inet/.test(program),
+    showsVariables: tokens.some((token, at) => token.text === "ENVIRON" && !looksUpPlain(tokens, at)),
+  };
+}
+
+/** `ENVIRON["HOME"]` tells no secret. */
+function looksUpPlain(tokens: readonly Token[], at: number): boolean {
+  const [open, name, close] = tokens.slice(at + 1, at + 4);
+  if (open?.text !== "[" || name?.kind !== "string" || close?.text !== "]") return false;
+  return !isSecretName(name.text.slice(1, -1));
 }
 
 interface Token {

@@ -57,4 +57,20 @@ describe("awk", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about files that awk names itself, and about variables", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "awk 'BEGIN { ARGV[1] = \".env\"; ARGC = 2 } 1'",
+        "awk 'BEGIN { for (k in ENVIRON) print ENVIRON[k] }'",
+        "awk 'BEGIN { print ENVIRON[\"GITHUB_TOKEN\"] }'",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "awk 'BEGIN { print ENVIRON[\"HOME\"], ARGV[1] }' a",
+        "awk 'ARGV[1] == \"a\"' a",
+      ]),
+    ).toEqual([]);
+  });
 });

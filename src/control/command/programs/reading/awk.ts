@@ -51,6 +51,7 @@ function factsOfProgram({ text }: Word): ProgramFacts {
     },
     effects.runs ? found("program.hidden") : {},
     effects.speaks ? { network: [] } : {},
+    effects.showsVariables ? found("secret.environment") : {},
     effects.isClear ? {} : found("arguments.unknown"),
   );
 }

@@ -107,4 +107,22 @@ describe("what the shell does itself", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks before a secret of the environment is shown", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "echo $GITHUB_TOKEN",
+        'echo "key: ${AWS_SECRET_ACCESS_KEY}"',
+        "printf '%s\\n' \"$PASSWORD\"",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        'test -n "$GITHUB_TOKEN" && echo set',
+        'echo "${GITHUB_TOKEN:+set} ${#API_KEY}"',
+        "TOKEN=abc; echo $TOKEN",
+        'echo "$OLDPWD $token_count"',
+      ]),
+    ).toEqual([]);
+  });
 });

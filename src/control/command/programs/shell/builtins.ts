@@ -13,6 +13,7 @@ import { hasOption } from "../arguments/parse-arguments.ts";
 import { isOneOf, literal, partOf } from "../arguments/word.ts";
 import { SHELL } from "../running/code-from-input.ts";
 import { joinedScript } from "../wrapping/script-wrappers.ts";
+import { holdsSecret } from "./holds-secret.ts";
 import { isHarmlessSetting } from "./shell-settings.ts";
 import { WORLD_WRITE } from "../writing/mode-of.ts";
 
@@ -21,9 +22,10 @@ const anything: Describe = () => ({});
 /** What the shell does by itself, apart from variables. */
 export const BUILTINS: Programs = {
   ...named(
-    ": true false echo pwd cd pushd popd dirs exit return break continue shift jobs bg disown times ulimit type caller suspend logout unalias help",
+    ": true false pwd cd pushd popd dirs exit return break continue shift jobs bg disown times ulimit type caller suspend logout unalias help",
     anything,
   ),
+  echo: ({ args }) => (args.some(holdsSecret) ? found("secret.environment") : {}),
   fg: never("terminal.interactive"),
   ...named("source .", ({ args }) => {
     const [file] = isOneOf(args[0], "--") ? args.slice(1) : args;

@@ -6,6 +6,7 @@ import { hasOption, valuesOf } from "../arguments/parse-arguments.ts";
 import { isOneOf } from "../arguments/word.ts";
 import { secretNamed } from "../system/secret-named.ts";
 import { assignmentOf } from "../wrapping/env.ts";
+import { holdsSecret } from "./holds-secret.ts";
 
 /** What the shell and small programs do with variables and values. */
 export const VARIABLES: Programs = {
@@ -22,7 +23,10 @@ export const VARIABLES: Programs = {
   ),
   wait: programWith("-fn -p=", (args) => factsOfNames(valuesOf(args, "-p"))),
   getopts: ({ args }) => factsOfNames(args.slice(1, 2)),
-  printf: ({ args }) => (args[0]?.text?.startsWith("-v") === true ? factsOfNames([nameAfter(args)]) : {}),
+  printf: ({ args }) => {
+    if (args[0]?.text?.startsWith("-v") === true) return factsOfNames([nameAfter(args)]);
+    return args.some(holdsSecret) ? found("secret.environment") : {};
+  },
   ...named("test [", ({ args }) => factsOfNames(args.filter((_, at) => isOneOf(args[at - 1], "-v", "-R")))),
   let: ({ args }) => (args.every(isPlainArithmetic) ? {} : found("code.variable-name")),
   printenv: programWith("-0,--null", ({ operands }) =>
