@@ -1,5 +1,6 @@
 import type { ProgramFacts } from "../../program-facts.ts";
 import { allOf } from "../../programs/arguments/facts.ts";
+import { patchedFiles } from "../../programs/writing/patched-files.ts";
 import { secretTexts } from "../committed-secrets.ts";
 import { allOperands, has, valuesOf } from "../git-arguments.ts";
 import { type GitCall, type GitCommands, placesOf } from "../git-call.ts";
@@ -57,6 +58,7 @@ function am(call: GitCall): ProgramFacts {
     gitFoundIf(has(call.args, "abort"), "git.discard-work"),
     {
       reads: placesOf(call, allOperands(call.args)),
+      writes: placesOf(call, patchedFiles(call.command.input)),
     },
   );
 }
@@ -64,6 +66,9 @@ function am(call: GitCall): ProgramFacts {
 function apply(call: GitCall): ProgramFacts {
   return allOf(gitFoundIf(has(call.args, "unsafe-paths"), "git.outside"), {
     reads: placesOf(call, allOperands(call.args)),
-    writes: placesOf(call, valuesOf(call.args, "build-fake-ancestor", "directory")),
+    writes: placesOf(call, [
+      ...valuesOf(call.args, "build-fake-ancestor", "directory"),
+      ...(has(call.args, "check", "stat", "numstat", "summary") ? [] : patchedFiles(call.command.input)),
+    ]),
   });
 }

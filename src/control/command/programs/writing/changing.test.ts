@@ -105,4 +105,29 @@ describe("programs that change files", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("looks at the files that a patch in the command names", () => {
+    expect(
+      judgedOtherwise("deny", [
+        "patch -p1 <<'EOF'\n--- a/.git/hooks/pre-commit\n+++ b/.git/hooks/pre-commit\n@@ -1 +1 @@\n-a\n+b\nEOF",
+        "patch -p0 <<'EOF'\n--- .git/config\n+++ .git/config\nEOF",
+        "cd sub; patch -p1 -d .. <<'EOF'\n--- a/.git/config\n+++ b/.git/config\n@@ -1 +1 @@\n-a\n+b\nEOF",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("ask", [
+        "git apply <<'EOF'\n--- a/.github/workflows/ci.yml\n+++ b/.github/workflows/ci.yml\n@@ -1 +1 @@\n-a\n+b\nEOF",
+        "git am <<'EOF'\ndiff --git a/x b/.npmrc\nrename to .npmrc\nEOF",
+      ]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", [
+        "patch -p1 <<'EOF'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-a\n+b\nEOF",
+        "git apply <<'EOF'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-a\n+b\nEOF",
+        "git apply --check <<'EOF'\n--- a/.npmrc\n+++ b/.npmrc\n@@ -1 +1 @@\n-a\n+b\nEOF",
+        "patch -p1 < a.patch",
+        "git apply a.patch",
+      ]),
+    ).toEqual([]);
+  });
 });

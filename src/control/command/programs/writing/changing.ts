@@ -6,6 +6,7 @@ import { hasOption, valuesOf } from "../arguments/parse-arguments.ts";
 import { literal } from "../arguments/word.ts";
 import { somethingIn } from "../reading/found-places.ts";
 import { factsOfMode } from "./mode-of.ts";
+import { patchedFiles } from "./patched-files.ts";
 
 /** Programs that make, change or remove files. */
 export const CHANGERS: Programs = {
@@ -50,10 +51,14 @@ export const CHANGERS: Programs = {
   patch: programWith(
     `-bcefElNnRstTuvZ -p,--strip= -d,--directory= -i,--input=read -o,--output=write -r,--reject-file=write -B,--prefix=write -z,--suffix= -Y,--basename-prefix= -V,--version-control= -F,--fuzz= -D,--ifdef= -g,--get=
     --backup --context --ed!program.hidden --force --batch --forward --reverse --silent --quiet --dry-run --unified --verbose --binary --posix --merge[=] --no-backup-if-mismatch --remove-empty-files --ignore-whitespace --reject-format= --follow-symlinks --read-only=`,
-    (args, { surroundings }) => {
+    (args, { command, surroundings }) => {
       const [folder = literal(".")] = valuesOf(args, "-d");
       const writes =
-        args.operands.length > 0 ? args.operands.slice(0, 1) : [somethingIn(folder, surroundings)];
+        args.operands.length > 0
+          ? args.operands.slice(0, 1)
+          : [undefined, ...patchedFiles(command.input)].map((file) =>
+              somethingIn(folder, surroundings, file?.text),
+            );
       return allOf(
         hasOption(args, "--dry-run") ? {} : { writes },
         factsOfOperands(args.operands.slice(1), ["read"]),
