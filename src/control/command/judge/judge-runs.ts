@@ -65,10 +65,11 @@ function folderOf(folder: Word | undefined, { cwd }: SimpleCommand): string | un
   return folder.text === undefined || cwd === undefined ? undefined : resolve(cwd, folder.text);
 }
 
-/** A text put together of several words comes from wherever any of them does. */
-function withSources(text: Word, { words }: SimpleCommand): Word {
+/** A text put together of several words comes from wherever any of them does; one that is none of them, from the input. */
+function withSources(text: Word, { words, input }: SimpleCommand): Word {
   if (text.text !== undefined || text.from !== undefined) return text;
-  const from = words.flatMap((word) => word.from ?? []);
+  const fed = input.kind === "pipe" && !words.includes(text) ? input.from : [];
+  const from = [...words.flatMap((word) => word.from ?? []), ...fed];
   return from.length === 0 ? text : { ...text, from };
 }
 

@@ -98,7 +98,8 @@ function valuesFor(
   walker: Walker,
 ): readonly Value[] {
   const choices = words ?? scope.positional;
-  if (choices === undefined || node.type === "Select") return [UNKNOWN];
+  // What stands in a loop over nothing would not run, but was written to.
+  if (choices === undefined || choices.length === 0 || node.type === "Select") return [UNKNOWN];
   const isFew = choices.length <= MOST_ROUNDS && walker.ran < MOST_BEFORE;
   return isFew ? choices : [unknownRound(choices)];
 }

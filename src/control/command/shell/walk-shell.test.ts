@@ -163,6 +163,11 @@ describe("walking a command line", () => {
     expect(seen("{ a; } > b").commands[0]?.redirects).toMatchObject([{ op: "write", target: { text: "b" } }]);
   });
 
+  it("looks into loops over nothing", () => {
+    expect(runs("for x; do a $x; done")).toEqual(["a ?*"]);
+    expect(runs("for x in; do a; done")).toEqual(["a"]);
+  });
+
   it("looks into functions with their arguments, and into those that nobody calls", () => {
     expect(runs("f() { a $1; }; f b")).toEqual(["f b", "a b"]);
     expect(runs("f() { a $1; }")).toEqual(["a ?*"]);
