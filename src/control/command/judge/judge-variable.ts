@@ -40,6 +40,7 @@ const HARMLESS_KINDS =
 function isHarmlessValue(name: string, text: string | undefined): boolean {
   if (text === undefined) return false;
   if (name === "NODE_OPTIONS") return text.split(/\s+/).every((option) => HARMLESS_NODE.test(option));
+  if (/^HOST(?:NAME)?$/.test(name)) return /^(?:localhost|127\.0\.0\.1|::1)$/.test(text);
   if (COMPILERS.test(name))
     return /^(?:ccache )?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|ld|ar)(?:-\d+)?$/.test(text);
   return name === "MAKEFLAGS" && /^-?-?j\s?\d*$/.test(text);
