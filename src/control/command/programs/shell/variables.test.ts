@@ -79,10 +79,11 @@ describe("variables", () => {
         "declare -x HUSKY; read HUSKY <<< 0; git commit -m x",
       ]),
     ).toEqual([]);
-    expect(judgedOtherwise("ask", ["FOO=bar; export FOO"])).toEqual([]);
+    expect(judgedOtherwise("ask", ["FOO=bar; export FOO", "HOST=0.0.0.0 npm start"])).toEqual([]);
     expect(
       judgedOtherwise("allow", [
         "NODE_ENV=test; export NODE_ENV; npm test",
+        "HOST=localhost PORT=8080 npm start",
         "export PATH",
         "export -n FOO",
         "FOO=bar; declare -r FOO",
