@@ -182,4 +182,15 @@ describe("programs that read text", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about files that a filter of yq loads", () => {
+    expect(
+      judgedOtherwise("ask", [
+        "yq 'load(\".env\")' a.yml",
+        "yq eval '.a = load_str(\"/etc/hostname\")' a.yml",
+        "yq 'strload(.name)' a.yml",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("allow", ["yq 'load(\"b.yml\")' a.yml", "yq '.payload' a.yml"])).toEqual([]);
+  });
 });

@@ -151,6 +151,7 @@ export const TEXT_READERS: Programs = {
       return allOf(
         factsOfOperands(words, hasOption(args, "-i") ? ["text", "write*"] : ["text", "read*"]),
         words.some(showsEnvironment) ? found("secret.environment") : {},
+        { reads: words.slice(0, 1).flatMap(filesLoaded) },
       );
     },
   ),
@@ -196,6 +197,13 @@ export const TEXT_READERS: Programs = {
 function jqOperands(args: Arguments): Parameters<typeof factsOfOperands>[1] {
   if (hasOption(args, "-f")) return ["read*"];
   return hasOption(args, "--args", "--jsonargs") ? ["text*"] : ["text", "read*"];
+}
+
+/** Files that a filter of yq names: `load("a.yml")`, `load_str(…)`, `strload(…)`. */
+function filesLoaded(filter: Word): readonly Word[] {
+  return [...(filter.text ?? "").matchAll(/\b(?:str)?load(?:_\w+)?\(\s*(?:"([^"\\]*)"\s*\))?/g)].map(
+    ([, name]) => partOf(filter, name),
+  );
 }
 
 /** Filters of jq and yq can print all variables, or those they name. */

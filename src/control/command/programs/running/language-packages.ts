@@ -178,7 +178,7 @@ function verbAt(args: readonly Word[], valued: string): number {
 /** Options of `run` itself are few; those that take a word are named. */
 function runsAfterOptions(words: readonly Word[]): ProgramFacts {
   const end = words.findIndex(
-    (word, at) => !word.text?.startsWith("-") && !RUN_VALUED.has(words[at - 1]?.text ?? ""),
+    (word, at) => !/^-./.test(word.text ?? "") && !RUN_VALUED.has(words[at - 1]?.text ?? ""),
   );
   const options = words.slice(0, end < 0 ? words.length : end);
   const [module] = options.filter((_, at) => isOneOf(options[at - 1], "-m", "--module"));
@@ -201,6 +201,8 @@ const RUN_VALUED = new Set(
 /** A script of the project may be named without its interpreter. */
 function runsProgram(words: readonly Word[]): ProgramFacts {
   const [script, ...rest] = words;
+  if (/^(?:https?|ftp):/.test(script?.text ?? "")) return found("code.from-network");
+  if (script?.text === "-") return runsFile(script);
   return /\.(?:py|rb|js)$/.test(script?.text ?? "") && script !== undefined
     ? allOf(runsFile(script), placesGiven(rest))
     : runsWords(words);

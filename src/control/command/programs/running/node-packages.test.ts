@@ -131,4 +131,9 @@ describe("the package managers of Node", () => {
   it("asks about code that bun takes from its input", () => {
     expect(judgedOtherwise("ask", ["echo 1 | bun run -", "bun - < a.ts"])).toEqual([]);
   });
+
+  it("asks before npm shows all variables", () => {
+    expect(judgedOtherwise("ask", ["npm run env"])).toEqual([]);
+    expect(judgedOtherwise("allow", ["npm run env:check", "npm run build"])).toEqual([]);
+  });
 });

@@ -97,6 +97,8 @@ function factsOfVerb(verb: Word, rest: readonly Word[], call: Call): ProgramFact
 function factsOfNpm(name: string, rest: readonly Word[]): ProgramFacts {
   if (name === "pkg") return factsOfManifest(rest);
   if (name === "edit" || name === "explore") return found("terminal.interactive");
+  if (name.startsWith("run") && rest.length === 1 && isOneOf(rest[0], "env"))
+    return found("secret.environment");
   return NPM_OWN.has(name) ? placesGiven(rest) : found("program.unknown-command");
 }
 

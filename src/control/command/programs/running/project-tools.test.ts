@@ -84,4 +84,11 @@ describe("tools of a project", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks about settings that stand in the command and are run", () => {
+    expect(
+      judgedOtherwise("ask", ["tox -x testenv.commands=id", "tox --override=testenv.commands=id"]),
+    ).toEqual([]);
+    expect(judgedOtherwise("allow", ["tox -e py311"])).toEqual([]);
+  });
 });

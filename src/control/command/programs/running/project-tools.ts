@@ -11,7 +11,7 @@ const projectTool: Describe = ({ args }) => placesGiven(args);
 /** Tools that check, test, build and format a project. */
 export const PROJECT_TOOLS: Programs = {
   ...named(
-    `mypy pyright pylint flake8 bandit tox nox nose2 pydocstyle radon vulture sphinx-build mkdocs stubgen
+    `mypy pyright pylint flake8 bandit nox nose2 pydocstyle radon vulture sphinx-build mkdocs stubgen
     tsc jest mocha ava tap c8 nyc karma jasmine cypress webpack rollup esbuild vite parcel swc babel next nuxt astro gatsby turbo knip publint oxlint depcheck madge typedoc jsdoc svelte-check
     tsup unbuild size-limit attw tsd npm-run-all run-s run-p elm elm-test gulp grunt lint-staged commitlint ninja meson ctest gradlew mvnw ant
     rustc rustdoc rustfmt gofmt goimports golangci-lint staticcheck clang-format cppcheck cpplint javac kotlinc scalac nasm
@@ -19,6 +19,11 @@ export const PROJECT_TOOLS: Programs = {
     dot bison flex yacc codespell vale`,
     projectTool,
   ),
+  tox: ({ args }) =>
+    allOf(
+      placesGiven(args),
+      args.some(({ text }) => /^(?:-x|--override)/.test(text ?? "")) ? found("code.inline") : {},
+    ),
   coverage: ({ args }) => watchedRun(args),
   ...named("pytest py.test vitest playwright", tests),
   ...named(

@@ -98,4 +98,9 @@ describe("programs that copy, move and link", () => {
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
+
+  it("asks who owns what is installed", () => {
+    expect(judgedOtherwise("ask", ["install -o root a b", "install -g wheel a b"])).toEqual([]);
+    expect(judgedOtherwise("allow", ["install -m 644 a b"])).toEqual([]);
+  });
 });

@@ -25,7 +25,7 @@ export const COPIERS: Programs = {
     moved(args, call, (sources) => ({ reads: sources, deletes: sources })),
   ),
   install: programWith(
-    `${TARGET} -cCdDps -g,--group= -m,--mode= -o,--owner= --compare --directory --preserve-timestamps --strip --strip-program=hidden --preserve-context`,
+    `${TARGET} -cCdDps -g,--group!mode.owner= -m,--mode= -o,--owner!mode.owner= --compare --directory --preserve-timestamps --strip --strip-program=hidden --preserve-context`,
     (args, call) =>
       allOf(
         ...valuesOf(args, "-m").map(factsOfMode),
