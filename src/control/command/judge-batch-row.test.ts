@@ -25,6 +25,11 @@ describe("a row of a batch", () => {
       verdict: "deny",
       rule: "git.amend-pushed",
     });
+    const add = { id: "c", command: "git ls-files -o | xargs git add" };
+    expect(judgeBatchRow(add, policy)).toMatchObject({ verdict: "allow" });
+    expect(judgeBatchRow({ ...add, context: { untracked: ["a.ts", ".env"] } }, policy)).toMatchObject({
+      verdict: "deny",
+    });
     const push = { id: "b", command: "git push -f" };
     expect(judgeBatchRow({ ...push, context: { branch: "main" } }, policy)).toMatchObject({
       verdict: "deny",

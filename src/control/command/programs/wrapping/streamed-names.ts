@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { sensitiveReason } from "../../../policy/sensitive-reason.ts";
 import type { Surroundings } from "../../program-facts.ts";
 import type { InputSource, SimpleCommand, Word } from "../../simple-command.ts";
 import { outputOf } from "../../shell/output-of.ts";
@@ -46,7 +47,7 @@ function namesFrom({ words }: SimpleCommand, surroundings: Surroundings): readon
       return placesPrinted(parseFind(args), surroundings);
     case "git":
       return args.some((word) => isOneOf(word, "ls-files", "diff", "grep", "ls-tree", "show", "status"))
-        ? HERE
+        ? [...HERE, ...untrackedAmong(args, surroundings)]
         : undefined;
     case "rg":
     case "grep":
@@ -68,6 +69,13 @@ function namesFrom({ words }: SimpleCommand, surroundings: Surroundings): readon
     default:
       return undefined;
   }
+}
+
+/** Files with secrets among those that git does not know yet. */
+function untrackedAmong(args: readonly Word[], { repository }: Surroundings): readonly Word[] {
+  const shown = args.some(({ text }) => /^(?:--others|status)$|^-[a-z]*o/.test(text ?? ""));
+  if (!shown) return [];
+  return repository.untracked.filter((name) => sensitiveReason(name, "read") !== undefined).map(literal);
 }
 
 /** Files that patterns with an ending name, as of `ls *.txt`. */
