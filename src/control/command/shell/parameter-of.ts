@@ -45,6 +45,7 @@ export function parameterOf(part: ParameterExpansionPart, at: Expansion, expand:
   const { operation, parameter, prefix, text: source } = part;
   if (part.index !== undefined) checkNames(part.index.text, source, at);
   if (prefix === "#") return NUMBER;
+  if (prefix === "!" && (index?.text === "@" || index?.text === "*")) return keysOf(parameter, at);
   if (prefix === "!") return indirect(part, at, expand);
   const base = index === undefined ? variableOf(parameter, at) : elementOf(parameter, index, at);
   return operation === undefined ? base : operated(operation, parameter, base, source, at, expand);
@@ -77,6 +78,13 @@ function elementOf(name: string, index: Word, at: Expansion): Value {
   const elements = value?.elements;
   if (elements === undefined || index.text === undefined || !/^\d+$/.test(index.text)) return UNKNOWN;
   return elements[Number(index.text)] ?? { text: "" };
+}
+
+/** `${!list[@]}` are the positions of an array, or the names in it. */
+function keysOf(name: string, at: Expansion): Value {
+  const elements = valueOf(at.scope, name)?.elements;
+  if (elements === undefined) return UNKNOWN;
+  return allOf(elements.map((_, position) => ({ text: `${position}`, source: `${position}` })));
 }
 
 /** `${!n}` is the variable that n names; that name may hold an index, which would be run. */

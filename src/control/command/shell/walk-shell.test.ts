@@ -79,6 +79,7 @@ describe("walking a command line", () => {
     ["x=RM; ${x,,}", "rm"],
     ["x=rmx; ${x%x}", "rm"],
     ["x=a/rm; ${x##*/}", "rm"],
+    ['x=(a b); c "${!x[@]}"', "c 0 1"],
     ["x=/one; a ${x%/*}", "a /"],
     ["x=r_; ${x/_/m}", "rm"],
     ["n=x; x=rm; ${!n}", "rm"],
@@ -220,6 +221,7 @@ describe("walking a command line", () => {
     "x='a[$(b)]'; echo $((1 + 2))",
     "declare -i n=0; n+=1",
     "OPTIND=1",
+    'for i in "${!x[@]}"; do echo "$i ${x[i]}"; done',
   ])("counts what files and programs give: %s", (text) => {
     expect(seen(text).doubts).toEqual([]);
   });

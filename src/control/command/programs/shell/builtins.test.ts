@@ -121,6 +121,8 @@ describe("what the shell does itself", () => {
         'test -n "$GITHUB_TOKEN" && echo set',
         'echo "${GITHUB_TOKEN:+set} ${#API_KEY}"',
         "TOKEN=abc; echo $TOKEN",
+        "while read -r token; do echo $token; done < words.txt",
+        "for TOKEN in $(cat words.txt); do echo $TOKEN; done",
         'echo "$OLDPWD $token_count"',
       ]),
     ).toEqual([]);
