@@ -36,9 +36,8 @@ const fd: Describe = ({ args, surroundings }) => {
   const places = (starts.length > 0 ? starts : [literal(".")]).map((start) =>
     somethingIn(start, surroundings),
   );
-  const hidden = hasOption(parsed, "-H", "--hidden", "-u", "--unrestricted")
-    ? weightyLike(parsed.operands[0]?.text ?? ".")
-    : [];
+  const seesHidden = action >= 0 && hasOption(parsed, "-H", "--hidden", "-u", "--unrestricted");
+  const hidden = seesHidden ? weightyLike(parsed.operands[0]?.text ?? ".") : [];
   const command = action < 0 ? [] : args.slice(action + 1);
   const whole = command.some(({ text }) => text?.includes("{")) ? command : [...command, literal("{}")];
   return allOf(
