@@ -156,7 +156,10 @@ function namesSearched(args: Arguments): readonly Word[] {
 function alternativesOf(word: Word, glob: string): readonly Word[] {
   // Most ask for an ending, and one name with it stands for all.
   const [, ending] = /^\*\.(\w+)$/.exec(glob) ?? [];
-  if (ending !== undefined) return [partOf(word, `.${ending}`), partOf(word, `a.${ending}`)];
+  if (ending !== undefined) {
+    const names = [`.${ending}`, `a.${ending}`];
+    return names.filter((name) => sensitiveReason(name, "read") !== undefined).map(literal);
+  }
   return (expandBraces(glob) ?? [glob])
     .flatMap((one) => [one, one.replace(/(^|\/)\*+\.?(?=[^/]*$)/, "$1.")])
     .map((text) => ({ ...partOf(word, text), isPattern: true }));

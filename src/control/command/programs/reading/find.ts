@@ -1,5 +1,5 @@
 import type { ProgramFacts } from "../../program-facts.ts";
-import type { Word } from "../../simple-command.ts";
+import { makeWord, type Word } from "../../simple-command.ts";
 import type { Describe, Programs } from "../arguments/describe.ts";
 import { allOf, factsOfOptions, found, runsWords } from "../arguments/facts.ts";
 import { optionTable } from "../arguments/option-table.ts";
@@ -84,8 +84,8 @@ function commandFor({ values }: Primary, places: readonly Word[]): ProgramFacts 
 }
 
 /** What is found has a name that only running would tell: no program, and no code that somebody has seen. */
-function someName(place: Word): Word {
-  return { ...place, isPattern: true };
+function someName({ text, source, from }: Word): Word {
+  return makeWord(text, source, true, from);
 }
 
 /** Puts what was found where `{}` stands: alone, all of it; within a word, it can only be told by running. */
