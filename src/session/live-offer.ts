@@ -4,6 +4,7 @@ import { type CapabilityTable, createCapabilityTable } from "./capability-table.
 import type { SessionMcp } from "./mcp/session-mcp.ts";
 import { metaRows } from "./meta-rows.ts";
 import type { MakeOffer, Offer } from "./offered-rows.ts";
+import { refuseWithheld } from "./refuse.ts";
 
 /** What a session offers right now: the deck stays, remote tools come and go. */
 export interface LiveOffer {
@@ -52,8 +53,13 @@ export function createLiveOffer({ make, mcp, deferred, hasTools }: OfferParts): 
   async function find(name: string): Promise<CapabilityRow> {
     const known = now().table.lookUp(name);
     if (known !== undefined) return known;
-    if (mcp !== undefined && serverOfQualified(name) !== "") await mcp.ready(serverOfQualified(name));
-    return now().table.row(name);
+    const server = serverOfQualified(name);
+    if (mcp === undefined || server === "") return now().table.row(name);
+    await mcp.ready(server);
+    const told = now().table.lookUp(name);
+    // That a tool is unknown says nothing where its server could not be asked.
+    if (told === undefined) refuseWithheld(mcp.absent(server));
+    return told ?? now().table.row(name);
   }
 }
 

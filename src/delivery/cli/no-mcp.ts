@@ -8,6 +8,7 @@ export const NO_MCP: SessionMcp = {
   onChange: () => () => undefined,
   ready: async () => undefined,
   start: () => undefined,
+  absent: () => undefined,
   standingOf: () => undefined,
   secrets: () => [],
   requires: () => "L3",

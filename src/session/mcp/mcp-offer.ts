@@ -1,13 +1,16 @@
 import { type JudgedTool, type McpServer, remoteTool, rowSecrets } from "../../bridge/index.ts";
 import { foreignRequirement, type RemoteStanding } from "../../control/index.ts";
-import type { CapabilityRow, DefinedTool } from "../../kernel/index.ts";
+import type { CapabilityRow, DefinedTool, Withheld } from "../../kernel/index.ts";
 import type { McpCore } from "./mcp-core.ts";
-import { type Seat, standingIn, withheldIn } from "./seat.ts";
+import { absentIn, type Seat, standingIn, unusableRow, withheldIn } from "./seat.ts";
 import type { SessionMcp } from "./session-mcp.ts";
 import { verifiedConnection } from "./verified-connection.ts";
 
 /** The part of it that offers tools. */
-type McpOffer = Pick<SessionMcp, "rows" | "ready" | "start" | "standingOf" | "requires" | "secrets">;
+type McpOffer = Pick<
+  SessionMcp,
+  "rows" | "ready" | "start" | "absent" | "standingOf" | "requires" | "secrets"
+>;
 
 /** Offers what the roster holds; a tool is made when it is first looked at, and once for each definition. */
 export function mcpOffer(core: McpCore): McpOffer {
@@ -19,6 +22,7 @@ export function mcpOffer(core: McpCore): McpOffer {
       roster.seats().flatMap((seat) => (seat.listing?.tools ?? []).map((tool) => rowOf(seat, tool))),
     ready,
     start: () => void begin(core.startable()).catch(() => undefined),
+    absent,
     standingOf,
     secrets: () => roster.seats().flatMap(({ server }) => secretsOf(server)),
     requires: (name) => foreignRequirement(standingOf(name)),
@@ -29,6 +33,13 @@ export function mcpOffer(core: McpCore): McpOffer {
     const known = secrets.get(server) ?? rowSecrets(server);
     secrets.set(server, known);
     return known;
+  }
+
+  function absent(id: string): Withheld | undefined {
+    const broken = core.config().unusable.find((row) => row.id === id);
+    if (broken !== undefined) return unusableRow(broken);
+    const seat = roster.seat(id);
+    return seat && absentIn(seat, core.fleetNow()?.server(id));
   }
 
   function standingOf(name: string): RemoteStanding | undefined {

@@ -6,6 +6,7 @@ import type {
   JudgedTool,
   McpServer,
   PinScope,
+  UnusableServer,
 } from "../../bridge/index.ts";
 import type { RemoteStanding } from "../../control/index.ts";
 import { commandWord, type TrustLevel, type Withheld } from "../../kernel/index.ts";
@@ -63,13 +64,7 @@ export function withheldIn(
   { name, standing, problem }: JudgedTool,
   fleet: FleetServer | undefined,
 ): Withheld | undefined {
-  if (consent.verdict === "pending") {
-    return {
-      state: "pending",
-      reason: `The server ${id} waits for a person's approval: ${consent.reason}.`,
-      hint: `A person can approve it: deckhand mcp approve ${commandWord(id)}`,
-    };
-  }
+  if (consent.verdict === "pending") return pendingBy(id, consent.reason);
   if (standing === "unusable") {
     return {
       state: "quarantined",
@@ -92,6 +87,40 @@ export function withheldIn(
     };
   }
   return isOff ? offBy(id) : suspendedBy(fleet);
+}
+
+/** Why nothing of a server can be had at all: nobody agreed to it, somebody disconnected it, or it never told its tools. */
+export function absentIn(
+  { server: { id }, consent, isOff, listing }: Seat,
+  fleet: FleetServer | undefined,
+): Withheld | undefined {
+  if (consent.verdict === "pending") return pendingBy(id, consent.reason);
+  if (isOff) return offBy(id);
+  if (listing !== undefined) return undefined;
+  return (
+    suspendedBy(fleet) ?? {
+      state: "suspended",
+      reason: `The server ${id} is not there: ${fleet?.fault ?? "it has not told its tools yet."}`,
+      hint: `How it does: deckhand mcp status ${commandWord(id)}`,
+    }
+  );
+}
+
+/** Why nothing can be had of a server whose row cannot be used as it stands. */
+export function unusableRow({ id, reason, source }: UnusableServer): Withheld {
+  return {
+    state: "suspended",
+    reason: `The server ${id} cannot be used: ${reason}`,
+    hint: `Mend its row in ${source.file}.`,
+  };
+}
+
+function pendingBy(id: string, reason: string): Withheld {
+  return {
+    state: "pending",
+    reason: `The server ${id} waits for a person's approval: ${reason}.`,
+    hint: `A person can approve it: deckhand mcp approve ${commandWord(id)}`,
+  };
 }
 
 /** Why nothing of a server that a person disconnected can be had. */

@@ -1,6 +1,6 @@
 import type { FleetServer, McpDiagnostic, McpServer, RawResult, SignInOptions } from "../../bridge/index.ts";
 import type { RemoteStanding } from "../../control/index.ts";
-import type { CapabilityRow, Clock, TrustLevel } from "../../kernel/index.ts";
+import type { CapabilityRow, Clock, TrustLevel, Withheld } from "../../kernel/index.ts";
 import type { BridgeLedger } from "../../ledger/index.ts";
 import type { LazyStore } from "../../store/index.ts";
 
@@ -80,6 +80,8 @@ export interface SessionMcp {
   ready(server?: string): Promise<void>;
   /** Begins to connect everything in the background. */
   start(): void;
+  /** Why nothing of a server of this id can be had; nothing where there is none, or where it has told its tools. */
+  absent(server: string): Withheld | undefined;
   standingOf(name: string): RemoteStanding | undefined;
   /** What rows hold that no record may, variables filled in. */
   secrets(): readonly string[];

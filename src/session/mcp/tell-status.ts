@@ -84,7 +84,9 @@ export function mcpNotes(
 ): readonly string[] {
   return [
     ...diagnostics.map(mcpDiagnosticLine),
-    ...unusable.map(({ id, reason }) => `The server ${id} cannot be used: ${reason}.`),
+    ...unusable
+      .filter(({ id }) => !diagnostics.some(({ server }) => server === id))
+      .map(({ id, reason }) => `The server ${id} cannot be used: ${reason}.`),
     ...seats.flatMap((seat) => [...seatNotes(seat), ...faultNotes(fleet?.server(seat.server.id))]),
   ];
 }
