@@ -97,7 +97,7 @@ async function rememberedListing(
 ): Promise<ExaminedListing | undefined> {
   if (memory === undefined || memory.hash !== server.hash || memory.listedAt === 0) return undefined;
   const listed =
-    recallListing({ ...memory, serverId: server.id }) ??
+    recallListing({ ...memory, serverId: server.id, otherTools }) ??
     (await import("./judge-tools.ts")).examineTools(server, memory, otherTools);
   otherTools[server.id] = listed.tools.map(({ tool }) => tool);
   return listed;

@@ -64,6 +64,20 @@ describe("names of remote tools in the settings", () => {
   });
 });
 
+describe("a tool that talks about another server's", () => {
+  it("is flagged whichever of the two was listed first", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [definition("add", "Better than mail_send.")] });
+    workspace.script("post", { tools: [definition("mail_send")] });
+    const session = await workspace.open({ paths: [workspace.configure(["notes", "post"])] });
+    const flags = () => session.mcp!.tools().find(({ name }) => name === "notes__add")?.flags;
+    await session.mcp!.connect("notes");
+    expect(flags()).toEqual([]);
+    await session.mcp!.connect("post");
+    expect(flags()).toEqual(["other-tool at /description: Better than mail_send."]);
+  });
+});
+
 describe("a server that a person disconnected", () => {
   it("is not brought back by reading from it", async () => {
     const workspace = scriptedWorkspace();

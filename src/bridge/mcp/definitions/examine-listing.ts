@@ -10,8 +10,10 @@ import { isMap } from "../../json-map.ts";
 import { remotePath } from "../remote-path.ts";
 import { definitionProblem } from "./definition-problem.ts";
 import type { Flag } from "./flags/flag.ts";
-import { flagsOf, flagsOfInstructions, type FlagSetting } from "./flags/flags-of.ts";
-import { createOtherTools, type OtherTools } from "./flags/other-tools.ts";
+import { flagsAmong } from "./flags/flags-among.ts";
+import { flagsOf, flagsOfInstructions } from "./flags/flags-of.ts";
+import { otherToolFlags, otherToolsIn } from "./flags/other-tool-flags.ts";
+import { currentOtherTools, type FindOtherTool, type OtherTools } from "./flags/other-tools.ts";
 import { ANY_OBJECT, readInputSchema } from "./schema/read-input-schema.ts";
 import { beginningOf, MOST_OF_ONE } from "./schema/text-room.ts";
 import { type RejectedEntry, sortByName } from "./sort-by-name.ts";
@@ -21,7 +23,7 @@ export interface ListingToExamine {
   readonly serverId: string;
   readonly tools: readonly unknown[];
   readonly instructions?: string | undefined;
-  /** The tools of other servers by their ids, and the built-in ones under an empty id. */
+  /** The tools of other servers by their ids, and the built-in ones under an empty id; whoever changes it is seen. */
   readonly otherTools?: OtherTools | undefined;
 }
 
@@ -44,7 +46,7 @@ export interface ExaminedTool {
   readonly pin: Pin;
   /** Why it cannot be used; nothing when it can. */
   readonly problem: string | undefined;
-  /** What is suspicious about it; looked for when first asked. */
+  /** What is suspicious about it, with whoever else is there when it is asked. */
   readonly flags: readonly Flag[];
 }
 
@@ -54,7 +56,7 @@ export interface ExaminedListing {
   readonly tools: readonly ExaminedTool[];
   readonly rejected: readonly RejectedEntry[];
   readonly instructions: string | undefined;
-  /** What is suspicious about what the server tells the model; looked for when first asked. */
+  /** What is suspicious about what the server tells the model, with whoever else is there when it is asked. */
   readonly instructionFlags: readonly Flag[];
 }
 
@@ -62,16 +64,15 @@ export interface ExaminedListing {
 export function examineListing(listing: ListingToExamine): ExaminedListing {
   const { serverId, instructions, otherTools = {} } = listing;
   const { named, rejected } = sortByName(listing.tools);
-  const setting = lazy(() => ({
-    server: serverId,
-    otherTool: createOtherTools(serverId, [...named.keys()], otherTools),
-  }));
-  const instructionFlags = lazy(() =>
-    instructions === undefined ? [] : flagsOfInstructions(instructions, setting()),
-  );
+  const find = currentOtherTools(serverId, [...named.keys()], otherTools);
+  const instructionFlags = flagsAmong({
+    own: () => (instructions === undefined ? [] : flagsOfInstructions(instructions, serverId)),
+    others: (among) => (instructions === undefined ? [] : otherToolsIn(instructions, among)),
+    find,
+  });
   return {
     serverId,
-    tools: Array.from(named, ([tool, definitions]) => examine(serverId, tool, definitions, setting)),
+    tools: Array.from(named, ([tool, definitions]) => examine(serverId, tool, definitions, find)),
     rejected,
     instructions,
     get instructionFlags() {
@@ -84,14 +85,15 @@ function examine(
   serverId: string,
   tool: string,
   [definition = {}, ...others]: readonly RemoteDefinition[],
-  setting: () => FlagSetting,
+  find: () => FindOtherTool,
 ): ExaminedTool {
   const problem = definitionProblem(definition);
   const input = problem === undefined ? readInputSchema(definition["inputSchema"]) : { problem };
-  const flags = lazy(() => [
-    ...twiceFlags(others),
-    ...(problem === undefined ? flagsOf(definition, setting()) : []),
-  ]);
+  const flags = flagsAmong({
+    own: () => [...twiceFlags(others), ...(problem === undefined ? flagsOf(definition, serverId) : [])],
+    others: (among) => (problem === undefined ? otherToolFlags(definition, among) : []),
+    find,
+  });
   const name = qualifyBridgeName(serverId, tool);
   return {
     tool,
@@ -134,9 +136,4 @@ function titleOf({ title, annotations }: RemoteDefinition): string | undefined {
 
 function textAt(value: unknown): string {
   return typeof value === "string" ? beginningOf(value, MOST_OF_ONE) : "";
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

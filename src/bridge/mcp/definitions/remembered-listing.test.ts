@@ -44,6 +44,19 @@ describe("a listing that is remembered", () => {
     expect(again?.rejected).toHaveLength(1);
   });
 
+  it("remembers of nobody whom they talk about, and finds it among those that are there", () => {
+    const tools = [{ name: "a", description: "Better than mail_send." }];
+    const otherTools: Record<string, readonly string[]> = { post: ["mail_send"] };
+    const first = examineListing({ serverId: "s", tools, otherTools });
+    expect(first.tools[0]?.flags).toMatchObject([{ kind: "other-tool" }]);
+    const examined = rememberListing(first, tools);
+    expect(examined.tools[0]?.flags).toEqual([]);
+    const again = recallListing({ serverId: "s", tools, examined, otherTools });
+    expect(again?.tools[0]?.flags).toEqual(first.tools[0]?.flags);
+    delete otherTools["post"];
+    expect(again?.tools[0]?.flags).toEqual([]);
+  });
+
   it("says of each tool only what its definition does not", () => {
     const [plain, bare, , long] = remembered().tools;
     expect(plain).not.toHaveProperty("parameters");

@@ -1,6 +1,10 @@
 import type { JsonSchema } from "../../../kernel/index.ts";
 import type { RemoteDefinition } from "../../../ledger/index.ts";
 import type { ExaminedListing, ExaminedTool } from "./examine-listing.ts";
+import type { Flag } from "./flags/flag.ts";
+import { flagsAmong } from "./flags/flags-among.ts";
+import { otherToolFlags, otherToolsIn } from "./flags/other-tool-flags.ts";
+import { currentOtherTools, type FindOtherTool, type OtherTools } from "./flags/other-tools.ts";
 
 /** An examined listing as it is remembered beside the definitions it is of, so that nobody has to look at them again. */
 export interface RememberedListing extends Pick<ExaminedListing, "rejected" | "instructionFlags"> {
@@ -18,7 +22,7 @@ export interface RememberedTool extends Omit<ExaminedTool, "definition" | "descr
 }
 
 /** Changes whenever definitions come to be looked at in another way, so that what is remembered is not taken for it. */
-const FORM = 2;
+const FORM = 3;
 
 /** What is to be remembered of a listing that was just examined. */
 export function rememberListing(
@@ -29,8 +33,13 @@ export function rememberListing(
     form: FORM,
     tools: tools.map((tool) => rememberTool(tool, definitions)),
     rejected,
-    instructionFlags,
+    instructionFlags: instructionFlags.filter(isOwn),
   };
+}
+
+/** Whom a text talks about depends on who is there, and is never remembered. */
+function isOwn({ kind }: Flag): boolean {
+  return kind !== "other-tool";
 }
 
 function rememberTool(
@@ -40,7 +49,7 @@ function rememberTool(
   const isAsGiven = JSON.stringify(parameters) === JSON.stringify(definition["inputSchema"]);
   return {
     ...told,
-    flags,
+    flags: flags.filter(isOwn),
     at: definitions.indexOf(definition),
     ...(description === definition["description"] ? {} : { description }),
     ...(isAsGiven ? {} : { parameters }),
@@ -53,18 +62,39 @@ export function recallListing(listing: {
   readonly instructions?: string | undefined;
   readonly tools: readonly RemoteDefinition[];
   readonly examined?: RememberedListing | undefined;
+  readonly otherTools?: OtherTools | undefined;
 }): ExaminedListing | undefined {
-  const { serverId, instructions, tools: definitions, examined } = listing;
+  const { serverId, instructions, tools: definitions, examined, otherTools = {} } = listing;
   if (examined?.form !== FORM) return undefined;
-  const { rejected, instructionFlags } = examined;
-  const tools = examined.tools.map((tool) => recallTool(tool, definitions[tool.at] ?? {}));
-  return { serverId, tools, rejected, instructions, instructionFlags };
+  const { rejected } = examined;
+  const names = examined.tools.map(({ tool }) => tool);
+  const find = currentOtherTools(serverId, names, otherTools);
+  const instructionFlags = flagsAmong({
+    own: () => examined.instructionFlags,
+    others: (among) => (instructions === undefined ? [] : otherToolsIn(instructions, among)),
+    find,
+  });
+  return {
+    serverId,
+    tools: examined.tools.map((tool) => recallTool(tool, definitions[tool.at] ?? {}, find)),
+    rejected,
+    instructions,
+    get instructionFlags() {
+      return instructionFlags();
+    },
+  };
 }
 
 function recallTool(
-  { at: _place, description, parameters, problem, title, ...told }: RememberedTool,
+  { at: _place, description, parameters, problem, title, flags: own, ...told }: RememberedTool,
   definition: RemoteDefinition,
+  find: () => FindOtherTool,
 ): ExaminedTool {
+  const flags = flagsAmong({
+    own: () => own,
+    others: (among) => (problem === undefined ? otherToolFlags(definition, among) : []),
+    find,
+  });
   return {
     ...told,
     title,
@@ -72,5 +102,8 @@ function recallTool(
     definition,
     description: description ?? (definition["description"] as string),
     parameters: parameters ?? (definition["inputSchema"] as JsonSchema),
+    get flags() {
+      return flags();
+    },
   };
 }

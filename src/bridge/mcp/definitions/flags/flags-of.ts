@@ -8,24 +8,16 @@ import { type FoldedText, foldText } from "./folded-text.ts";
 import { hiddenMarkup } from "./hidden-markup.ts";
 import { linkedText } from "./linked-text.ts";
 import { orders } from "./orders.ts";
-import type { FindOtherTool } from "./other-tools.ts";
-import { type FoundString, pointerTo, stepsTo, stringsIn } from "./strings-in.ts";
+import { type FoundString, isOneWord, pointerTo, stepsTo, stringsIn } from "./strings-in.ts";
 import { unseenText } from "./unseen-text.ts";
-
-/** What a definition is looked at against. */
-export interface FlagSetting {
-  readonly server: string;
-  /** Looks for tools of others. */
-  readonly otherTool: FindOtherTool;
-}
 
 const MOST_FLAGS = 20;
 
-/** What is suspicious about a definition, in every text of it: descriptions, names, values, annotations. */
-export function flagsOf(definition: RemoteDefinition, setting: FlagSetting): readonly Flag[] {
+/** What is suspicious about a definition whoever else is there, in every text of it: descriptions, names, values, annotations. */
+export function flagsOf(definition: RemoteDefinition, server: string): readonly Flag[] {
   const flags: Flag[] = [];
   for (const one of stringsIn(definition)) {
-    for (const finding of findingsIn(one, setting)) {
+    for (const finding of findingsIn(one, server)) {
       flags.push({ kind: finding.kind, where: pointerTo(one.place), excerpt: excerptOf(one.text, finding) });
       if (flags.length >= MOST_FLAGS) return flags;
     }
@@ -34,8 +26,8 @@ export function flagsOf(definition: RemoteDefinition, setting: FlagSetting): rea
 }
 
 /** What is suspicious about what a server would tell the model about itself. */
-export function flagsOfInstructions(instructions: string, setting: FlagSetting): readonly Flag[] {
-  const findings = findingsIn({ text: instructions, isName: false, place: { step: "" } }, setting);
+export function flagsOfInstructions(instructions: string, server: string): readonly Flag[] {
+  const findings = findingsIn({ text: instructions, isName: false, place: { step: "" } }, server);
   return findings.map((finding) => ({
     kind: finding.kind,
     where: "",
@@ -43,10 +35,10 @@ export function flagsOfInstructions(instructions: string, setting: FlagSetting):
   }));
 }
 
-function findingsIn(one: FoundString, setting: FlagSetting): readonly Finding[] {
+function findingsIn(one: FoundString, server: string): readonly Finding[] {
   const { text } = one;
-  const asking = isParameter(one) ? asksForSecret(text, setting.server) : [];
-  if (ONE_WORD.test(text)) return asking;
+  const asking = isParameter(one) ? asksForSecret(text, server) : [];
+  if (isOneWord(text)) return asking;
   const folded = foldText(text);
   const isAName = one.isName || one.place.step === "name";
   return [
@@ -55,7 +47,6 @@ function findingsIn(one: FoundString, setting: FlagSetting): readonly Finding[] 
     ...(isPicture(one) ? [] : [...encodedText(text), ...linkedText(text)]),
     ...hiddenMarkup(folded.text).map((finding) => unfolded(finding, folded)),
     ...orders(folded),
-    ...(isAName ? [] : setting.otherTool(folded)),
     ...asking,
     ...(text.length > MOST_OF_ONE ? [{ kind: "long-text", at: text.length, length: 0 } as const] : []),
   ];
@@ -64,9 +55,6 @@ function findingsIn(one: FoundString, setting: FlagSetting): readonly Finding[] 
 function unfolded(finding: Finding, { placeOf }: FoldedText): Finding {
   return { ...finding, at: placeOf(finding.at) };
 }
-
-/** Nothing can be said in so short a word; most texts of a definition are one. */
-const ONE_WORD = /^[a-zA-Z0-9$]{0,24}$/;
 
 function isParameter({ isName, place }: FoundString): boolean {
   return isName && place.before?.step === "properties" && stepsTo(place)[0] !== "outputSchema";

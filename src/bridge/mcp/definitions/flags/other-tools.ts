@@ -27,6 +27,22 @@ export function createOtherTools(server: string, own: readonly string[], others:
   };
 }
 
+/** The search among whoever is there when it is asked for; it is made anew only when that has changed. */
+export function currentOtherTools(
+  server: string,
+  own: readonly string[],
+  others: OtherTools,
+): () => FindOtherTool {
+  let made: { readonly among: readonly (readonly string[])[]; readonly find: FindOtherTool } | undefined;
+  return () => {
+    const among = Object.values(others);
+    const isSame =
+      made?.among.length === among.length && among.every((names, at) => names === made?.among[at]);
+    if (!isSame || made === undefined) made = { among, find: createOtherTools(server, own, others) };
+    return made.find;
+  };
+}
+
 interface Known {
   readonly distinct: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;

@@ -33,6 +33,11 @@ export function stringsIn(definition: unknown): readonly FoundString[] {
   return strings;
 }
 
+/** Tells whether a text is one short word, in which nothing can be said; most texts of a definition are. */
+export function isOneWord(text: string): boolean {
+  return /^[a-zA-Z0-9$]{0,24}$/.test(text);
+}
+
 /** The steps to a place, from the whole on. */
 export function stepsTo(place: StringPlace | undefined): readonly (string | number)[] {
   const steps: (string | number)[] = [];
