@@ -40,6 +40,14 @@ describe("what a person is shown", () => {
     );
   });
 
+  it("tells first what is suspicious about the tool itself, and not too much of it", () => {
+    const suspicions = Array.from({ length: 7 }, (_, at) => `order ${at}\u001b\n  path: "x"`);
+    const rows = previewOf({ tool: write, input: { path: "a" }, cwd: "/ws", suspicions }).split("\n");
+    expect(rows[1]).toBe('  suspicious: "order 0\\u001b\\n  path: \\"x\\""');
+    expect(rows[6]).toBe("  suspicious: 2 more things that are not shown");
+    expect(rows[7]).toBe('  path: "a"');
+  });
+
   it("shows invisible, direction-changing and control characters", () => {
     const text = shown({ path: "a\u202eb\u200bc\u00a0d", content: "x\u001b[2J\r y\u0007\n\u009b31m\u2028" });
     expect(text).toContain("a<U+202E>b<U+200B>c<U+00A0>d");

@@ -11,18 +11,29 @@ export interface ShownCall {
   readonly cwd: string;
   /** What the call would do to files, as a unified diff. */
   readonly diff?: string | undefined;
+  /** What is suspicious about the tool itself. */
+  readonly suspicions?: readonly string[] | undefined;
   /** What a yes of width `rule` would stand for. */
   readonly rule?: ApprovalRule | undefined;
 }
 
 /** Shows the exact call: every line of it is ours or stands behind a gutter, so nothing in it can pass for a prompt. */
-export function previewOf({ tool, input, cwd, diff, rule }: ShownCall): string {
+export function previewOf({ tool, input, cwd, diff, suspicions = [], rule }: ShownCall): string {
   return [
     `${visible(tool.name)} (${visible(tool.path)}) in ${quoted(cwd)}`,
+    ...suspicionLines(suspicions),
     ...argumentLines(input),
     ...(diff === undefined ? [] : ["  changes:", ...shownBlock(diff)]),
     ...(rule === undefined ? [] : [`  as a rule: ${sentenceOf(rule)}`]),
   ].join("\n");
+}
+
+const MOST_SUSPICIONS = 5;
+
+function suspicionLines(suspicions: readonly string[]): string[] {
+  const lines = suspicions.slice(0, MOST_SUSPICIONS).map((line) => `  suspicious: ${quoted(line)}`);
+  const more = suspicions.length - MOST_SUSPICIONS;
+  return more > 0 ? [...lines, `  suspicious: ${more} more things that are not shown`] : lines;
 }
 
 const MOST_ARGUMENTS = 20;

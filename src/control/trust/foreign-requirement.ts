@@ -8,6 +8,8 @@ export interface RemoteStanding {
   readonly pinned: boolean;
   /** What the user's own configuration says of this server or tool. */
   readonly requires?: TrustLevel;
+  /** What is suspicious about its definition, for whoever is asked about a call; looked for only then. */
+  readonly suspicions?: () => readonly string[];
 }
 
 /** What calling a tool that is not Deckhand's own takes: the most, unless a person agreed to exactly it. */

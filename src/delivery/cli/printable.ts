@@ -6,6 +6,22 @@ export function printable(text: string): string {
   return showInvisible(lines.replaceAll("\r", "<U+000D>"));
 }
 
+/** The same where somebody has to see what the words hide: escapes are shown, too, and long runs of blanks are counted. */
+export function spelledOut(text: string): string {
+  const counted = text.replaceAll(BLANKS, (run) => `<${run.length} blank characters>`);
+  return printable(counted.replaceAll(ESCAPES, (character) => `<U+${hex(character)}>`));
+}
+
+/** So many that what follows is out of sight. */
+const BLANKS = /[\s\u2800]{80,}|(?:\r?\n[^\S\n]*){10,}/gu;
+
+/** What begins a terminal sequence, and other controls but line ends and tabs. */
+const ESCAPES = /(?![\t\n\r])\p{Cc}/gu;
+
+function hex(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
+
 /** The same on one line, cut where it gets long. */
 export function oneLine(text: string, most = 80): string {
   const line = printable(text.slice(0, most * 4).replaceAll(/\s+/g, " ")).trim();

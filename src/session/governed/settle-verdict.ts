@@ -52,7 +52,7 @@ function askPerson(
   { tool, request, approval }: AskedCall,
   ruled: RuledCall,
   ctx: ToolContext,
-  { session, approvals, approver, policy, redactor }: Governance,
+  { session, approvals, approver, policy, redactor, standingOf }: Governance,
 ): Promise<ApprovalOutcome> {
   const { cwd, cancel, clock } = ctx;
   const { definition, touches } = ruled;
@@ -65,7 +65,8 @@ function askPerson(
     reason,
     preview: async () => {
       const { diffOfCall } = await import("./diff-of-call.ts");
-      return previewOf({ tool, input, cwd, rule, diff: await diffOfCall(tool, request, ctx) });
+      const suspicions = standingOf(tool.name)?.suspicions?.();
+      return previewOf({ tool, input, cwd, rule, suspicions, diff: await diffOfCall(tool, request, ctx) });
     },
     redact: (text) => redactor.text(text),
     rule,

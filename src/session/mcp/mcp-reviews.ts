@@ -9,10 +9,10 @@ import {
   showTextDifference,
 } from "../../bridge/index.ts";
 import { serverOfQualified } from "../../ledger/index.ts";
+import { flagLine } from "./flag-line.ts";
 import type { McpCore } from "./mcp-core.ts";
 import { identityOf, scopeOf, type Seat } from "./seat.ts";
 import type { McpReview, SessionMcp } from "./session-mcp.ts";
-import { flagLine } from "./tell-status.ts";
 
 /** The part of it where a person agrees. */
 type McpReviews = Pick<SessionMcp, "review" | "approve">;

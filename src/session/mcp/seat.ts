@@ -11,6 +11,7 @@ import type {
 import type { RemoteStanding } from "../../control/index.ts";
 import { commandWord, type TrustLevel, type Withheld } from "../../kernel/index.ts";
 import type { ServerIdentity } from "../../ledger/index.ts";
+import { flagLine } from "./flag-line.ts";
 
 /** What a session knows of one server: its row, whose word it runs by, and what it listed last. */
 export interface Seat {
@@ -41,14 +42,16 @@ export function identityOf({ declared }: McpServer): ServerIdentity {
 /** How a tool stands with the person whose session it is. */
 export function standingIn(
   { server, consent }: Seat,
-  { tool, name, standing }: JudgedTool,
+  judged: JudgedTool,
   trust: Readonly<Record<string, TrustLevel>>,
 ): RemoteStanding {
+  const { tool, name, standing } = judged;
   const { toolTrust = {} } = server;
   const requires = ownOf(trust, name) ?? ownOf(toolTrust, tool) ?? ownOf(trust, server.id) ?? server.trust;
   return {
     consented: consent.verdict === "given",
     pinned: standing === "pinned",
+    suspicions: () => judged.flags.map(flagLine),
     ...(requires === undefined ? {} : { requires }),
   };
 }

@@ -6,6 +6,7 @@ import {
   mcpDiagnosticLine,
 } from "../../bridge/index.ts";
 import { commandWord, showInvisible } from "../../kernel/index.ts";
+import { flagLine } from "./flag-line.ts";
 import { type Seat, withheldIn } from "./seat.ts";
 import type { McpServerFacts, McpStatus, RemoteToolFacts } from "./session-mcp.ts";
 
@@ -69,11 +70,6 @@ export function toolFacts(seat: Seat, fleet: FleetServer | undefined): readonly 
       definition: tool.pin?.whole ?? "",
     };
   });
-}
-
-/** What is suspicious, as one line. */
-export function flagLine({ kind, where, excerpt }: JudgedTool["flags"][number]): string {
-  return showInvisible(`${kind} at ${where === "" ? "its root" : where}: ${excerpt}`);
 }
 
 /** What a person should know before they use what is on offer. */

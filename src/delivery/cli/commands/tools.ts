@@ -2,7 +2,7 @@ import type { Session } from "../../../session/index.ts";
 import { namesOf } from "../fields.ts";
 import { withKnownTool } from "../known-tool.ts";
 import { openFromFlags } from "../open-from-flags.ts";
-import { oneLine, printable } from "../printable.ts";
+import { oneLine, printable, spelledOut } from "../printable.ts";
 import { withProgress } from "../progress.ts";
 import type { SessionFlags } from "../session-flags.ts";
 import { table } from "../table.ts";
@@ -36,13 +36,15 @@ async function all(session: Session, flags: SessionFlags, terminal: Terminal): P
 async function one(name: string, session: Session, flags: SessionFlags, terminal: Terminal): Promise<number> {
   const tool = await withKnownTool(() => session.tool(name));
   const card = toolCard(tool, session);
+  const suspicions = session.mcp?.standingOf(tool.name)?.suspicions?.() ?? [];
   if (flags.json === true) {
-    terminal.out(JSON.stringify({ ...card, description: tool.description, parameters: tool.parameters }));
+    const { description, parameters } = tool;
+    terminal.out(JSON.stringify({ ...card, description, parameters, flags: suspicions }));
     return 0;
   }
   terminal.out(
     [
-      terminal.paint("bold", printable(`${card.id}  ${card.title}`)),
+      terminal.paint("bold", spelledOut(`${card.id}  ${card.title}`)),
       table(
         [
           ["path", card.path],
@@ -52,10 +54,11 @@ async function one(name: string, session: Session, flags: SessionFlags, terminal
           ["state", card.reason === undefined ? card.state : `${card.state}: ${card.reason}`],
           ["tokens", String(card.tokens)],
           ["fields", namesOf(tool.parameters).join(", ")],
+          ...suspicions.map((line, at) => [at === 0 ? "suspicious" : "", line]),
         ].map(([label = "", value = ""]) => [terminal.paint("dim", label), printable(value)]),
       ),
       "",
-      printable(tool.description),
+      spelledOut(tool.description),
       "",
       printable(JSON.stringify(tool.parameters, null, 2)),
     ].join("\n"),

@@ -34,10 +34,16 @@ export interface Finding {
 const BEFORE = 60;
 const SHOWN = 240;
 
-/** The part of a text around a finding. */
-export function excerptOf(text: string, { at, length }: Finding): string {
+/** The part of a text around a finding; of blanks only how many there are, and what they push out of sight. */
+export function excerptOf(text: string, { kind, at, length }: Finding): string {
+  if (kind !== "blank-run") return windowOf(text, at);
+  const after = text.slice(at + length);
+  return `${windowOf(text.slice(0, at), at)}<${length} blank characters>${windowOf(after, 0)}`;
+}
+
+function windowOf(text: string, at: number): string {
   const start = Math.max(0, at - BEFORE);
-  const end = Math.min(text.length, Math.max(start + SHOWN, Math.min(at + length, start + SHOWN)));
+  const end = Math.min(text.length, start + SHOWN);
   return `${start > 0 ? "…" : ""}${shownText(text.slice(start, end))}${end < text.length ? "…" : ""}`;
 }
 

@@ -158,6 +158,16 @@ describe("poisoned definitions", () => {
     expect(order?.excerpt.length).toBeLessThan(400);
   });
 
+  it("show what blanks push out of sight, and how many there are", () => {
+    for (const blanks of [" ".repeat(500), "\n \t".repeat(100), "\u00a0".repeat(5000), "\n".repeat(300)]) {
+      const [flag] = flagsOf({ name: "add", description: `Adds.${blanks}Then it goes on.` }, "calc");
+      expect(flag).toMatchObject({
+        kind: "blank-run",
+        excerpt: `Adds.<${blanks.length} blank characters>Then it goes on.`,
+      });
+    }
+  });
+
   it("do not flood whoever looks at them", () => {
     const properties = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`p${at}\u200b`, {}]));
     expect(kindsOf({ name: "add", inputSchema: { properties } })).toHaveLength(20);
