@@ -115,6 +115,7 @@ export function remoteToolFacts(given: Partial<RemoteToolFacts> = {}): RemoteToo
     tool: "read",
     state: "live",
     standing: "pinned",
+    noted: [],
     flags: [],
     definition: "sha256:1",
     ...given,

@@ -58,6 +58,7 @@ function adviceFor(server: McpServerFacts, tools: readonly RemoteToolFacts[]): r
   const named = (standing: RemoteToolFacts["standing"]): readonly string[] =>
     tools.filter((tool) => tool.standing === standing).map(({ name }) => name);
   const [changed, fresh, unusable] = [named("changed"), named("new"), named("unusable")];
+  const noted = tools.filter((tool) => tool.noted.length > 0).map(({ name }) => name);
   return [
     ADVICE[state]?.(way, file),
     changed.length === 0
@@ -66,6 +67,9 @@ function adviceFor(server: McpServerFacts, tools: readonly RemoteToolFacts[]): r
     fresh.length === 0
       ? undefined
       : `new since it was approved: ${some(fresh)}; agree with ${way("approve")}`,
+    noted.length === 0
+      ? undefined
+      : `a title or an icon changed, which switches nothing off: ${some(noted)}; see ${way("tools")}`,
     unusable.length === 0 ? undefined : `not usable as defined: ${some(unusable)}; see ${way("tools")}`,
   ]
     .filter((line) => line !== undefined)

@@ -101,6 +101,22 @@ describe("a suspicious tool", () => {
   });
 });
 
+describe("a tool of which only the title changed", () => {
+  it("is called as before, and what was noted is told", async () => {
+    const workspace = scriptedWorkspace();
+    workspace.script("notes", { tools: [{ ...definition("add"), title: "Add" }] });
+    const paths = [workspace.configure(["notes"])];
+    const first = await workspace.open({ paths });
+    await first.ready();
+    await first.close();
+    workspace.script("notes", { tools: [{ ...definition("add"), title: "Plus" }] });
+    const session = await workspace.open({ paths });
+    expect(await call(session, "notes__add")).toMatchObject({ isError: false });
+    expect(session.mcp!.tools()).toMatchObject([{ standing: "pinned", noted: ["title changed"] }]);
+    expect(session.mcp!.notes().join()).toContain("Titles or icons of notes changed: notes__add");
+  });
+});
+
 describe("a server that a person disconnected", () => {
   it("is not brought back by reading from it", async () => {
     const workspace = scriptedWorkspace();

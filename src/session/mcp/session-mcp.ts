@@ -19,6 +19,8 @@ export interface RemoteToolFacts {
   readonly reason?: string;
   /** `new` ones were not there when a person agreed to the server. */
   readonly standing: "pinned" | "new" | "changed" | "unusable";
+  /** What changed since a person agreed and needs nobody: its title, its icons. */
+  readonly noted: readonly string[];
   /** What is suspicious about its definition, in sentences; what cannot be seen is made visible. */
   readonly flags: readonly string[];
   /** The hash of its whole definition. */

@@ -66,10 +66,16 @@ export function toolFacts(seat: Seat, fleet: FleetServer | undefined): readonly 
       state: withheld?.state ?? "live",
       ...(withheld === undefined ? {} : { reason: withheld.reason }),
       standing: tool.standing,
+      noted: notedOf(tool),
       flags: tool.flags.map(flagLine),
       definition: tool.pin?.whole ?? "",
     };
   });
+}
+
+/** What differs from what was accepted and needs nobody. */
+function notedOf({ difference }: JudgedTool): readonly string[] {
+  return difference?.verdict === "noted" ? difference.changes.map(({ part, kind }) => `${part} ${kind}`) : [];
 }
 
 /** What a person should know before they use what is on offer. */
@@ -94,6 +100,7 @@ function seatNotes({ server: { id }, consent, listing, isVerified }: Seat): read
   const named = (standing: JudgedTool["standing"]): readonly string[] =>
     tools.filter((tool) => tool.standing === standing).map(({ name }) => name);
   const [fresh, changed] = [named("new"), named("changed")];
+  const noted = tools.filter((tool) => notedOf(tool).length > 0).map(({ name }) => name);
   // Whoever was there before was told then, and looking takes its time.
   const flagged = isVerified ? tools.filter(({ flags }) => flags.length > 0).map(({ name }) => name) : [];
   return [
@@ -103,6 +110,7 @@ function seatNotes({ server: { id }, consent, listing, isVerified }: Seat): read
       `deckhand mcp approve ${commandWord(id)}`,
     ),
     ...note(changed, `Tools of ${id} changed and are switched off`, `deckhand mcp diff ${commandWord(id)}`),
+    ...note(noted, `Titles or icons of ${id} changed`, `deckhand mcp tools ${commandWord(id)}`),
     ...(instructionsStanding === "changed"
       ? [
           `The server ${id} tells models something else about itself now (deckhand mcp diff ${commandWord(id)}).`,

@@ -92,8 +92,10 @@ describe("deckhand mcp status", () => {
         remoteToolFacts({ name: "files__b", standing: "new" }),
         remoteToolFacts({ name: "files__c", standing: "unusable", state: "quarantined" }),
         remoteToolFacts({ name: "files__d", flags: ["orders to the model at description: <IMPORTANT>"] }),
+        remoteToolFacts({ name: "files__e", noted: ["title changed"] }),
       ],
     });
+    expect(out).toMatch(/a title or an icon changed, .*: files__e; see deckhand mcp tools files/);
     expect(out).toMatch(
       /switched off: files__a; see deckhand mcp diff files, agree with deckhand mcp approve files/,
     );

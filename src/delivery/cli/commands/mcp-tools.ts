@@ -36,7 +36,11 @@ function page(tools: readonly RemoteToolFacts[], terminal: Terminal): string {
   ]);
   const remarks = [
     ...[...namesByReason(tools)].map(([reason, names]) => `${oneLine(some(names))}: ${printable(reason)}`),
-    ...tools.flatMap(({ name, flags }) => flags.map((flag) => `${oneLine(name)}: ${printable(flag)}`)),
+    ...tools.flatMap(({ name, noted, flags }) =>
+      [...noted.map((what) => `noted: its ${what}`), ...flags].map(
+        (text) => `${oneLine(name)}: ${printable(text)}`,
+      ),
+    ),
   ];
   return [table([head, ...rows]), ...(remarks.length === 0 ? [] : ["", ...remarks])].join("\n");
 }
