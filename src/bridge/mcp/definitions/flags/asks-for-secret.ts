@@ -2,13 +2,15 @@ import { found, type Finding } from "./flag.ts";
 import { foldText } from "./folded-text.ts";
 
 /**
- * Parameters named for somebody's secret. A plain `token` may be a page and an `api_key` the service's own, so those
- * count only when the name says that they are somebody else's, or that the secret itself is wanted.
+ * Parameters named for somebody's secret. A plain `token` may be a page, and `keys` are in every list, so such words
+ * count only when the name says whose they are, or that the secret itself is wanted.
  */
 export function asksForSecret(name: string, server: string): readonly Finding[] {
   const words = nameWords(name);
   const isAsking =
-    ALWAYS.test(words) || (SECRET.test(words) && (WHOLE.test(words) || isForeign(words, server)));
+    ALWAYS.test(words) ||
+    PLAIN.test(words) ||
+    (SECRET.test(words) && (WHOLE.test(words) || isForeign(words, server)));
   return isAsking ? found("asks-for-secret", /^.*/s.exec(name)) : [];
 }
 
@@ -25,6 +27,10 @@ function nameWords(name: string): string {
 /** No tool has a good reason to be handed these. */
 const ALWAYS =
   / (?:passwords|private ?keys?|ssh ?keys?|secret ?access ?key|id ?rsa|id ?ed25519|rsa ?key|pem ?key|seed ?phrase|recovery ?phrase|mnemonic|master ?password|master ?key|sudo ?password|root ?password|keychain|env ?file|dot ?env|env ?vars?|environment ?variables|shadow ?file|etc ?passwd|system ?prompt|developer ?prompt|chain ?of ?thought|(?:available|all) ?tools|tools? ?list|list ?of ?tools|previous ?tool ?calls|(?:conversation|chat|message|browser|browsing|bash|shell|command) ?history|previous ?messages|(?:full|entire|whole|complete|all) (?:[a-z0-9]+ )?(?:conversation|chat|transcript|context|environment|memory|filesystem)(?: details)?|credit ?card|card ?number|cvv|social ?security|ssn|session ?cookies?|auth ?cookies?|browser ?cookies|2fa|otp ?code|totp ?secret)(?! (?:path|id|name|file ?name|fingerprint|type|label|alias|format|length|algorithm|limit) )/;
+
+/** Asks for a secret in so many words; what only tells of one, such as its name or its length, holds none. */
+const PLAIN =
+  / (?:pass(?:word|wd|phrase|code)|credentials?|(?:api|access|auth|client|app|secret|signing|encryption|bot|service ?account) ?(?:key|secret)|(?:api|access|auth|authentication|bearer|refresh|session|oauth|id|personal ?access|bot|jwt) ?token)(?= $| (?:value|text|string|content|contents|data|base64|pem|json|hex|raw) )/;
 
 const SECRET =
   / (?:passwords?|passwd|passphrases?|secrets?|credentials?|tokens?|api ?keys?|access ?keys?|keys|cookies?|env) /;

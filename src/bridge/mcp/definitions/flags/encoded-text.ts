@@ -24,6 +24,7 @@ const OTHERS = new RegExp(
   [
     String.raw`(?:[0-9a-fA-F]{2}[ :,]?){50,}`,
     String.raw`(?:\\x[0-9a-fA-F]{2}|\\u\{?[0-9a-fA-F]{4,5}\}?|&#x?[0-9a-fA-F]{2,6};|%[0-9a-fA-F]{2}){8,}`,
+    String.raw`data:(?!image\/)[\w.+-]{1,40}\/[\w.+-]{1,60}[^\s,]{0,60}(?:;base64)?,[^\s,]{16,}`,
     String.raw`(?:[01]{8}[ ,]?){6,}`,
     String.raw`(?:\b\d{2,3}[ ,]{1,2}){20,}`,
   ].join("|"),

@@ -44,7 +44,7 @@ function findingsIn(one: FoundString, server: string): readonly Finding[] {
   return [
     ...unseenText(text),
     ...disguisedLetters(text, isAName),
-    ...(isPicture(one) ? [] : [...encodedText(text), ...linkedText(text)]),
+    ...(isPicture(one) ? pictureText(text) : [...encodedText(text), ...linkedText(text)]),
     ...hiddenMarkup(folded.text).map((finding) => unfolded(finding, folded)),
     ...orders(folded),
     ...asking,
@@ -60,7 +60,11 @@ function isParameter({ isName, place }: FoundString): boolean {
   return isName && place.before?.step === "properties" && stepsTo(place)[0] !== "outputSchema";
 }
 
-/** An icon may be spelled out, and may be fetched by its version. */
+/** An icon may be spelled out, and may be fetched by its version or size. */
+function pictureText(text: string): readonly Finding[] {
+  return /^data:|\?(?:v|ver|version|s|size|w|h)=[\w.-]{1,16}$/.test(text) ? [] : linkedText(text);
+}
+
 function isPicture({ place }: FoundString): boolean {
   return place.step === "src" && stepsTo(place)[0] === "icons";
 }

@@ -93,3 +93,15 @@ export function plainerWords(words: string): string {
       /[a-z]/.test(word) ? word.replaceAll(/[013457]/g, (digit) => DIGITS[digit] ?? digit) : word,
     );
 }
+
+/** The same text with the escapes of programs, pages and addresses read as the characters they stand for. */
+export function unescapedText(text: string): string {
+  return text.replaceAll(ESCAPE, (escape, ...hex: (string | undefined)[]) => {
+    const given = hex.slice(0, ESCAPE_KINDS).find((digits) => digits !== undefined) ?? "";
+    const code = Number.parseInt(given, escape.startsWith("&#") && !/^&#x/i.test(escape) ? 10 : 16);
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : escape;
+  });
+}
+
+const ESCAPE = /\\u\{?([0-9a-f]{2,6})\}?|\\x([0-9a-f]{2})|&#x([0-9a-f]{2,6});|&#(\d{2,7});|%([0-9a-f]{2})/gi;
+const ESCAPE_KINDS = 5;

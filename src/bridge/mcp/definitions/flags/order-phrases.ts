@@ -1,15 +1,6 @@
-/** How an order begins, and how it goes on; both in bare words. */
-export interface OrderPhrase {
-  /** What it may begin with; bars are between them. */
-  readonly first: string;
-  /** What follows, as the source of a regular expression. */
-  readonly rest: string;
-}
+import { CLAIMING_CONSENT, OBEYING } from "./obedience-phrases.ts";
+import { AUTHORITY, few, type OrderPhrase, USER } from "./order-words.ts";
 
-/** Up to so many words in between. */
-const few = (most: number): string => `(?:[^ .]+ ){0,${most}}`;
-
-const USER = "(?<!other )(?:users?|humans?|person|people|operator|customer|anyone|anybody|owner|them)(?: |$)";
 const THE_USER = `(?:to |with )?(?:the |your |any |this |that )?${USER}`;
 const NOT = "do not|dont|never|must not|mustnt|should not|shouldnt|may not|cannot|without|avoid|refrain from";
 const TELL =
@@ -66,6 +57,27 @@ const OVERRIDING: readonly OrderPhrase[] = [
   { first: "from now on", rest: `${few(1)}(?:you|always|every|all|never|must|answer|respond|reply)(?: |$)` },
   { first: "attention|hey|dear|hello", rest: `${few(1)}${MODEL}` },
   {
+    first: "your",
+    rest: "(?:new|real|true|actual|only) (?:role|identity|task|goal|purpose|objective|job|mission)(?: |$)",
+  },
+  {
+    first: "rules|constraints|restrictions|instructions|guidelines|policies",
+    rest: `${few(3)}(?:do not|dont|no longer) apply(?: |$)`,
+  },
+  {
+    first: "your",
+    rest: `(?:previous|earlier|prior|other|existing|former) (?:rules|constraints|restrictions|limits|limitations|guidelines) `,
+  },
+  { first: "hidden|secret", rest: "(?:instructions?|directives?|orders?)(?: |$)" },
+  {
+    first: "message|instruction|instructions|note|notice|order|directive",
+    rest: `from (?:the |your )?${AUTHORITY}(?: |$)`,
+  },
+  {
+    first: "assistant|model|ai|llm|agent|claude|chatgpt",
+    rest: `(?:should|must|shall|has to|needs to|is required to) ${few(1)}(?:call|read|send|include|pass|run|execute|forward|ignore|open|fetch|append|copy|post|upload|treat|assume|obey|follow)(?: |$)`,
+  },
+  {
     first: "as",
     rest: `(?:an?|the) (?:ai|llm|language model|assistant) ${few(2)}(?:you )?(?:must|should|need|have to|are required|always|never)`,
   },
@@ -93,16 +105,25 @@ const CONCEALING: readonly OrderPhrase[] = [
   { first: NOT, rest: `${few(1)}${TELL} (?:this|these|it|that|them)(?: \\.|$)` },
   {
     first: "without",
+    unlessForbidden: true,
     rest: `(?:asking|consulting|checking with|confirming with|telling|informing) (?:the |your )?${USER}`,
   },
   {
     first: "without",
+    unlessForbidden: true,
     rest: `(?:the |your |any )?(?:users?|humans?|owners?|their)(?: s)? ${few(1)}(?:knowledge|knowing|noticing|awareness|consent|realizing|seeing|permission|approval)`,
   },
   {
     first: "user|users|human|humans|person|people|operator|owner",
     rest: `${few(2)}(?:must not|should not|need not|does not|do not|did not|will not|may not|can not|cannot|never|wont|doesnt|dont|shouldnt|mustnt|cant|neednt) ${few(3)}(?:know about|know of|know this|know that|know$|know \\.|be aware|be told|be informed|finds? out|notices?|realizes?|realise|learns?|sees? this|sees? these)`,
   },
+  { first: "keep", rest: "(?:quiet|silent) about " },
+  { first: "say|tell|reveal|disclose", rest: "nothing (?:of|about|to) " },
+  {
+    first: "make sure|ensure|so that",
+    rest: "(?:that )?(?:nobody|no one|no user) (?:notices|sees|knows|learns)",
+  },
+  { first: "pretend", rest: "(?:that |the |it |you |this |nothing |to )" },
   { first: "if", rest: `you (?:tell|inform|mention|reveal|disclose) ${few(4)}${USER}` },
   {
     first: "keep",
@@ -133,6 +154,30 @@ const TAKING_OVER: readonly OrderPhrase[] = [
     first: "other|previous|existing|alternative",
     rest: `${few(2)}(?:tools?|servers?) ${few(2)}(?:is|are|have been|has been|were) ${few(2)}(?:deprecated|broken|unsafe|disabled|unavailable|malicious|compromised|outdated|untrusted|removed|insecure)`,
   },
+  {
+    first: "call|use|invoke|run|execute",
+    rest: `this (?:tool|function|one) ${few(6)}(?:every|each|all|any)(?: other)? (?:conversations?|sessions?|messages?|responses?|repl(?:y|ies)|answers?|turns?|interactions?|chats?|prompts?|tools?)(?: |$)`,
+  },
+  {
+    first: "call|use|invoke|run",
+    rest: `this (?:tool|function) (?:automatically|${few(3)}before (?:you )?(?:respond|answer|reply))`,
+  },
+  {
+    first: "every|each|all|your",
+    rest: `(?:final )?(?:repl(?:y|ies)|answers?|responses?|messages?) (?:must|should|has to|have to|shall) ${few(1)}(?:begin|start|end|include|contain|be preceded|go)(?: |$)`,
+  },
+  {
+    first: "before|after|over",
+    rest: "(?:any|every|all|each) (?:of the )?(?:other )?(?:tools?|functions?|others)(?: |$)",
+  },
+  {
+    first: "supersedes|replaces|overrides|supersede|replace|override",
+    rest: `(?:any |every |all |each |the )?(?:of the )?(?:other|existing|previous|built in|native) ${few(2)}tools?(?: |$)`,
+  },
+  {
+    first: "instead of|rather than|in place of",
+    rest: "(?:the |any |your |all )?(?:(?:built in|builtin|native) |(?:default|standard|other) (?:tools?|functions?)(?: |$))",
+  },
   { first: "refuse|decline", rest: `${few(3)}(?:use|call|invoke) this (?:tool|function|server)` },
   {
     first: "this|these",
@@ -141,4 +186,10 @@ const TAKING_OVER: readonly OrderPhrase[] = [
 ];
 
 /** Every phrase by which a description orders a model about. */
-export const ORDER_PHRASES: readonly OrderPhrase[] = [...OVERRIDING, ...CONCEALING, ...TAKING_OVER];
+export const ORDER_PHRASES: readonly OrderPhrase[] = [
+  ...OVERRIDING,
+  ...CONCEALING,
+  ...CLAIMING_CONSENT,
+  ...OBEYING,
+  ...TAKING_OVER,
+];

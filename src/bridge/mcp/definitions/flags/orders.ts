@@ -1,5 +1,5 @@
 import type { Finding } from "./flag.ts";
-import { type FoldedText, plainerWords, wordsOf } from "./folded-text.ts";
+import { type FoldedText, foldText, plainerWords, unescapedText, wordsOf } from "./folded-text.ts";
 import { FOREIGN_ORDERS } from "./foreign-orders.ts";
 import { ORDER_PHRASES } from "./order-phrases.ts";
 import { handsOver } from "./private-things.ts";
@@ -14,10 +14,16 @@ export function orders(folded: FoldedText): readonly Finding[] {
     ? (SENT_AWAY.exec(folded.text) ?? REDIRECTED.exec(folded.text))
     : null;
   if (sent !== null) return [foundAt(folded.placeOf(sent.index))];
-  const plainer = plainerWords(words.text);
-  const isDisguised =
-    plainer !== words.text && (orderIn(plainer) !== undefined || SQUEEZED.test(plainer.replaceAll(" ", "")));
-  return isDisguised ? [foundAt(0)] : [];
+  return isDisguised(folded.text, words.text) ? [foundAt(0)] : [];
+}
+
+/** Tells whether an order shows once spaced letters, digits for letters or escapes are read as what they stand for. */
+function isDisguised(text: string, words: string): boolean {
+  const plainer = plainerWords(words);
+  if (plainer !== words && (orderIn(plainer) !== undefined || SQUEEZED.test(plainer.replaceAll(" ", ""))))
+    return true;
+  const decoded = unescapedText(text);
+  return decoded !== text && orderIn(wordsOf(foldText(decoded)).text) !== undefined;
 }
 
 function foundAt(at: number): Finding {
@@ -30,40 +36,45 @@ function orderIn(words: string): number | undefined {
     const phrases = BY_FIRST_WORD.get(word);
     if (phrases === undefined) continue;
     const sentence = words.slice(index, index + LONGEST);
-    if (phrases.some((phrase) => phrase.test(sentence)) && !isForbidden(words, index, word)) return index;
+    const meant = phrases.find(({ phrase }) => phrase.test(sentence));
+    const isFine = meant === undefined || (meant.unlessForbidden && isForbidden(words, index));
+    if (!isFine) return index;
   }
   return undefined;
 }
 
 const LONGEST = 300;
 
-/** What must not be done without asking is done with asking. */
-function isForbidden(words: string, index: number, word: string): boolean {
-  if (word !== "without") return false;
+/** Tells whether the sentence says before that it must not be done. */
+function isForbidden(words: string, index: number): boolean {
   const before = words.slice(Math.max(0, index - LONGEST), index);
   return /(?:^| )(?:never|not|dont|cannot|cant|mustnt|shouldnt)(?: [^ .]+)* $/.test(before);
 }
 
-const BEGINNINGS = ORDER_PHRASES.flatMap(({ first, rest }) =>
+interface Beginning {
+  readonly word: string;
+  readonly phrase: RegExp;
+  readonly unlessForbidden: boolean;
+}
+
+const BEGINNINGS: readonly Beginning[] = ORDER_PHRASES.flatMap(({ first, rest, unlessForbidden = false }) =>
   first.split("|").map((start) => ({
     word: start.replace(/ .*/, ""),
     phrase: new RegExp(`^${start} ${rest}`),
+    unlessForbidden,
   })),
 );
 
 /** Most words begin no order at all, so a text is not searched for each of them. */
-const BY_FIRST_WORD: ReadonlyMap<string, readonly RegExp[]> = new Map(
-  BEGINNINGS.map(({ word }) => [
-    word,
-    BEGINNINGS.filter((other) => other.word === word).map(({ phrase }) => phrase),
-  ]),
+const BY_FIRST_WORD: ReadonlyMap<string, readonly Beginning[]> = new Map(
+  BEGINNINGS.map(({ word }) => [word, BEGINNINGS.filter((other) => other.word === word)]),
 );
 
 const SQUEEZED =
   /(?:ignore|disregard|forget)(?:all|any|the|your|my|every)*(?:previous|prior|above|earlier)(?:instruction|prompt|rule|message)|donot(?:tell|inform|mention)/;
 
 const ADDRESS = /https?:|@|\+\d/;
-const PLACE = String.raw`(?:https?:\/\/(?!(?:[\w-]+\.)*(?:example|localhost))|[\w.+-]{1,60}@(?!(?:[\w-]+\.)*example\b)[\w-]{1,60}\.[a-z]{2,}|\+\d[\d -]{7,})`;
+const PLACE = String.raw`(?:https?:\/\/(?!(?:www\.)?example\.(?:com|org|net)\b|localhost\b)|[\w.+-]{1,60}@(?!example\.(?:com|org|net)\b)[\w-]{1,60}\.[a-z]{2,}|\+\d[\d -]{7,})`;
 
 /** Something is to be sent to an address that the definition itself brings along. */
 const SENT_AWAY = new RegExp(

@@ -28,7 +28,7 @@ const PLACE = String.raw`${KEPT}|(?:~|\$home|%userprofile%|\/root|\/home\/[\w.$<
 const A_PLACE = new RegExp(PLACE);
 
 const FETCH =
-  "(?:read|cat|open|load|fetch|get|retrieve|extract|copy|paste|upload|send|pass|include|attach|append|dump|leak|exfiltrate|provide|insert|steal|grab|collect|print|output|put|add|access|check|store|run|find|search|locate)";
+  "(?:read|cat|open|load|fetch|get|retrieve|extract|copy|paste|upload|send|pass|include|attach|append|dump|leak|exfiltrate|provide|insert|steal|grab|collect|print|output|put|add|access|check|store|run|find|search|locate|rewrite|overwrite|modify)";
 const FETCHED = new RegExp(
   String.raw`\b(?:contents? (?:of|from|in)|${FETCH})\b(?:(?!\.\s)[^!?\n]){0,60}?(?:${PLACE})`,
 );
@@ -38,7 +38,7 @@ const SECRET =
 
 /** What was said so far, and by whom; no tool needs all of it. */
 const TALK =
-  "(?:(?:system|developer|initial) prompt|(?:conversation|chat|message|prompt|browsing|browser|command|shell) history|(?:entire|full|whole|complete|current|previous|all) (?:[^ .]+ ){0,2}(?:conversation|chats?|context|transcript|history|prompts?)|(?:other|previous|all) (?:[^ .]+ )?(?:tools? |mcp )(?:results|outputs|responses|servers|calls))";
+  "(?:(?:system|developer|initial) prompt|(?:conversation|chat|message|prompt|browsing|browser|command|shell) history|(?:entire|full|whole|complete|current|previous|all) (?:[^ .]+ ){0,2}(?:conversation|chats?|context|transcript|history|prompts?)|(?:last|latest|recent|previous) (?:[^ .]+ )?messages of the (?:user|person)|(?:other|previous|all) (?:[^ .]+ )?(?:tools? |mcp )(?:results|outputs|responses|servers|calls))";
 
 const GIVE = `(?:${FETCH}|forward|submit|post|supply|share|transmit|embed|encode|give|fill|enter|write|place)`;
 const GIVEN = new RegExp(word(`${GIVE} ${few(8)}${SECRET}`));
