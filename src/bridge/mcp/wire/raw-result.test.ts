@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectFixture, urlServer } from "../../../../test/mcp/servers/connect-fixture.ts";
+import { definitionProblem } from "../definitions/definition-problem.ts";
 import { openRawWeb, type RawRequest } from "../../../../test/mcp/servers/open-raw-web.ts";
 
 const ODD_TOOLS = [
@@ -36,17 +37,33 @@ describe("a result", () => {
   it("that is nested too deep for anybody to walk through is a fault", async () => {
     const depth = 100_000;
     const web = await openRawWeb({
-      "tools/list": ({ id }, response) => {
+      "tools/call": ({ id }, response) => {
         const deep = "[".repeat(depth) + "]".repeat(depth);
         response.setHeader("content-type", "application/json");
-        response.end(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","tools":[${deep}]}}`);
+        response.end(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","content":[${deep}]}}`);
       },
     });
     const connection = await connectFixture(urlServer(web.url));
-    await expect(connection.listTools()).rejects.toMatchObject({
+    await expect(connection.callTool("any", {})).rejects.toMatchObject({
       code: "tool_error",
       message: expect.stringContaining("nested more than 500 levels deep") as string,
     });
+  });
+
+  it("that lists one thing nested too deep still lists its neighbours, and that one as too deep", async () => {
+    const depth = 100_000;
+    const deep = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    const web = await openRawWeb({
+      "tools/list": ({ id }, response) => {
+        response.setHeader("content-type", "application/json");
+        const tools = `[{"name":"fine"},{"name":"deep","inputSchema":${deep}},{"name":"last"}]`;
+        response.end(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","tools":${tools}}}`);
+      },
+    });
+    const connection = await connectFixture(urlServer(web.url));
+    const tools = await connection.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["fine", "deep", "last"]);
+    expect(definitionProblem(tools[1] ?? {})).toMatch(/levels deep/);
   });
 
   it("of a type that nobody knows is a fault", async () => {

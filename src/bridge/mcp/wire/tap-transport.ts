@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from "@modelcontextprotocol/client";
-import { isNestedDeeper } from "../nested-deeper.ts";
+import { boundResult, MOST_LEVELS } from "./bounded-result.ts";
 import { withRawResult } from "./raw-result.ts";
 
 /** The code of an answer that we give in place of a server whose answer will never come. */
@@ -92,11 +92,8 @@ export function tapTransport(inner: Transport, isStdio: boolean): Transport {
   }
 }
 
-/** What is nested deeper is taken for an attack: nothing that comes after could walk through it. */
-const MOST_LEVELS = 500;
-
 function withoutDepths(message: JSONRPCMessage): JSONRPCMessage {
-  if (!("result" in message) || !isNestedDeeper(message.result, MOST_LEVELS)) return message;
+  if (!("result" in message) || boundResult(message.result)) return message;
   const text = `The server's answer is nested more than ${MOST_LEVELS} levels deep.`;
   return { jsonrpc: "2.0", id: message.id, error: { code: NO_ANSWER, message: text } };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isNestedDeeper } from "../../nested-deeper.ts";
 import { messagesIn } from "./messages-in.ts";
 
 const read = (text: string) => messagesIn(Buffer.from(text));
@@ -36,6 +37,17 @@ describe("a line", () => {
       Buffer.from('"}}'),
     ]);
     expect(messagesIn(line)).toEqual([{ jsonrpc: "2.0", id: 1, result: { a: "\uFFFDA" } }]);
+  });
+
+  it("that lists one thing too deep to walk through holds its neighbours whole", () => {
+    const tools = `[{"name":"a","x":[[1]]},{"name":"b","x":${deep}}]`;
+    const [message] = read(`{"jsonrpc":"2.0","id":1,"result":{"tools":${tools}}}`) ?? [];
+    expect(message).toMatchObject({
+      id: 1,
+      result: { tools: [{ name: "a", x: [[1]] }, { name: "b" }] },
+    });
+    expect(isNestedDeeper(message, 500)).toBe(false);
+    expect(isNestedDeeper(message, 300)).toBe(true);
   });
 
   it("that is blank holds no message and is none that was garbled", () => {

@@ -1,8 +1,6 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { boundResult, MOST_LEVELS } from "../bounded-result.ts";
 import { isNestedDeeper } from "./is-nested-deeper.ts";
-
-/** What is nested deeper is taken for an attack: nothing that comes after could walk through it. */
-const MOST_LEVELS = 500;
 
 /**
  * The messages of a line, one or a batch of them, in the one shape the SDK takes; undefined when it holds none.
@@ -13,10 +11,16 @@ export function messagesIn(line: Buffer): readonly JSONRPCMessage[] | undefined 
   if (text === "") return [];
   // Most of what is no message is told without an exception.
   if (!["{}", "[]"].includes(`${text.at(0)}${text.at(-1)}`)) return undefined;
-  if (isNestedDeeper(line, MOST_LEVELS)) return tooDeep(text);
+  if (isNestedDeeper(line, MOST_LEVELS)) return boundedIn(text) ?? tooDeep(text);
   const value = tryParse(text);
   const messages = (Array.isArray(value) ? value : [value]).flatMap((each) => toMessage(each) ?? []);
   return messages.length === 0 ? undefined : messages;
+}
+
+/** A list of which single items are too deep; nothing where it is anything else. */
+function boundedIn(text: string): readonly JSONRPCMessage[] | undefined {
+  const message = toMessage(tryParse(text));
+  return message !== undefined && "result" in message && boundResult(message.result) ? [message] : undefined;
 }
 
 function tryParse(text: string): unknown {
