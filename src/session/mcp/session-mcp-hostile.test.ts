@@ -101,6 +101,18 @@ describe("a suspicious tool", () => {
   });
 });
 
+describe("an old server's answer", () => {
+  it("that asks for more in place of a result is an error, and not an empty result", async () => {
+    const workspace = scriptedWorkspace();
+    const more = { resultType: "input_required", inputRequests: {}, requestState: "x" };
+    workspace.script("notes", { tools: [definition("add")], answers: { add: more } });
+    const session = await workspace.open({ paths: [workspace.configure(["notes"])] });
+    expect(await call(session, "notes__add")).toMatchObject({
+      error: { code: "tool_error", message: expect.stringContaining("input_required") as string },
+    });
+  });
+});
+
 describe("a tool of which only the title changed", () => {
   it("is called as before, and what was noted is told", async () => {
     const workspace = scriptedWorkspace();

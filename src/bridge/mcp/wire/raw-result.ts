@@ -1,8 +1,10 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { RawResult } from "./mcp-connection.ts";
+import { quoted } from "./quoted.ts";
 
 const RAW = "deckhand/raw";
+const STEP = "deckhand/step";
 
 /** What the SDK wants to see in a result before it lets it through. */
 const SHAPES: Readonly<Record<string, RawResult>> = {
@@ -24,17 +26,19 @@ export function withRawResult(message: JSONRPCMessage, method: string): JSONRPCM
   const shape = SHAPES[method];
   if (shape === undefined || !("result" in message)) return message;
   const { resultType = "complete" } = message.result as RawResult;
-  // Anything but a complete result is a step of an exchange that the SDK leads.
-  if (resultType !== "complete") return message;
+  // Anything but a complete result is a step of an exchange that the SDK leads, with servers that know of such.
+  if (resultType !== "complete") return { ...message, result: { ...message.result, [STEP]: resultType } };
   return {
     ...message,
     result: { resultType, ttlMs: 0, cacheScope: "private", ...shape, [RAW]: message.result },
   };
 }
 
-/** The result as it was sent, without the mark that only the wire needs. */
+/** The result as it was sent, without the mark that only the wire needs; one that is a mere step towards it is a fault. */
 export function rawResultOf(carried: RawResult): RawResult {
-  const { resultType: _, ...raw } = (carried[RAW] ?? carried) as RawResult;
+  const { [RAW]: whole = carried, [STEP]: step } = carried;
+  if (step !== undefined) throw new Error(`Unsupported result type ${quoted(JSON.stringify(step), 60)}`);
+  const { resultType: _, ...raw } = whole as RawResult;
   return raw;
 }
 
