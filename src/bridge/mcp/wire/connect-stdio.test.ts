@@ -87,7 +87,7 @@ describe("a server that cannot be connected", () => {
       code: "unavailable",
       // Whichever is noticed first: that it has ended, or that it does not listen.
       message: expect.stringMatching(
-        /^The server "fix" (?:ended with code 1|reads no more).* Its last words: Node/,
+        /^The server "fix" (?:ended with code 1|reads no more).* Its last words: "Error: Cannot find module/,
       ),
       errorLines: expect.arrayContaining([expect.stringContaining("Cannot find module")]),
     });

@@ -1,7 +1,7 @@
 import { Fault, type FaultCode, type FaultOptions } from "../../../../kernel/index.ts";
 import type { McpServer } from "../../config/mcp-server.ts";
 import type { Line } from "../line.ts";
-import { quoted } from "../quoted.ts";
+import { lastWords } from "../stdio/last-words.ts";
 import type { Sdk } from "../sdk.ts";
 import { rowFacts } from "./row-facts.ts";
 import { wireFault } from "./wire-faults.ts";
@@ -35,8 +35,7 @@ export function connectFault(error: unknown, { sdk, server, line }: Unconnected)
   if (line?.kind !== "stdio")
     return code === fault.code ? fault : new Fault(code, message, { hint, cause: error });
   const lines = line.errorLines();
-  const last = lines.at(-1);
   // A line that broke has told its last words already.
-  const words = trouble instanceof Fault || last === undefined ? "" : ` Its last words: ${quoted(last)}`;
+  const words = trouble instanceof Fault ? "" : lastWords(lines);
   return new ProgramFault(code, `${message}${words}`, lines, { hint, cause: error });
 }

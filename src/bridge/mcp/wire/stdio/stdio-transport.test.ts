@@ -140,7 +140,7 @@ describe("the end", () => {
     expect(heard).toEqual([{ jsonrpc: "2.0", method: "bye" }]);
     expect(transport.errorLines()).toEqual(["first", "no configuration"]);
     expect(transport.trouble()?.message).toBe(
-      "The server ended with code 3. Its last words: no configuration",
+      'The server ended with code 3. Its last words: "no configuration".',
     );
     await transport.close();
     expect(closes.count).toBe(1);

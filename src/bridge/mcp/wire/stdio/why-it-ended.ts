@@ -1,12 +1,9 @@
 import { Fault, type ProgramExit } from "../../../../kernel/index.ts";
-
-const MOST_QUOTED = 300;
+import { lastWords } from "./last-words.ts";
 
 /** Why a connection is gone whose server ended, or closed its output, by itself. */
 export function whyItEnded(exit: ProgramExit | undefined, errorLines: readonly string[]): Fault {
-  const last = errorLines.at(-1)?.slice(0, MOST_QUOTED);
-  const words = last === undefined ? "" : ` Its last words: ${last}`;
-  return new Fault("unavailable", `The server ${whatItDid(exit)}.${words}`, {
+  return new Fault("unavailable", `The server ${whatItDid(exit)}.${lastWords(errorLines)}`, {
     hint: "Its standard error is shown by `deckhand mcp status`.",
   });
 }
