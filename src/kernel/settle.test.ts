@@ -9,6 +9,23 @@ describe("settling a result", () => {
     expect(settled.content).toEqual([{ kind: "text", text: "red" }]);
   });
 
+  it("cleans the names and addresses of links and resources like any other text", async () => {
+    const link = {
+      kind: "link",
+      uri: "x:\u001b[2Ja",
+      name: "\u001b[31mn",
+      description: "d\u009b1m",
+    } as const;
+    const resource = { kind: "resource", uri: "y:\u001b[0mb", data: "AAAA" } as const;
+    const value = { kind: "json", value: "\u001b[31m" } as const;
+    const settled = await settle(blocksResult([link, resource, value]), makeContext());
+    expect(settled.content).toEqual([
+      { kind: "link", uri: "x:a", name: "n", description: "d" },
+      { kind: "resource", uri: "y:b", data: "AAAA" },
+      value,
+    ]);
+  });
+
   it("keeps what does not fit under a handle that can be read back whole", async () => {
     const ctx = makeContext({ budget: { kind: "middle", maxBytes: 100 } });
     const long = Array.from({ length: 100 }, (_, index) => `line ${index}`).join("\n");

@@ -21,7 +21,7 @@ function settleText(result: ToolResult, ctx: SettleContext): ToolResult | Promis
   let isClean = true;
   for (const block of result.content) {
     if (!isMedia(block)) length += textOf(block).length;
-    if (holdsTerminalEscapes(plainTextIn(block))) isClean = false;
+    if (plainTextsIn(block).some(holdsTerminalEscapes)) isClean = false;
   }
   const clean = isClean ? result : withoutEscapes(result);
   if (length * MOST_BYTES_PER_UNIT <= ctx.budget.maxBytes) return clean;
@@ -31,19 +31,27 @@ function settleText(result: ToolResult, ctx: SettleContext): ToolResult | Promis
 /** Spares counting the bytes of a text that is short enough whatever it holds. */
 const MOST_BYTES_PER_UNIT = 3;
 
-function plainTextIn(block: ContentBlock): string {
-  return block.kind === "text" || block.kind === "resource" ? (block.text ?? "") : "";
+/** The texts of a block that are shown as they are; values are spelled out, escapes and all. */
+function plainTextsIn(block: ContentBlock): readonly string[] {
+  if (block.kind === "text") return [block.text];
+  if (block.kind === "resource") return [block.uri, block.text ?? ""];
+  return block.kind === "link" ? [block.uri, block.name ?? "", block.description ?? ""] : [];
 }
 
 function withoutEscapes(result: ToolResult): ToolResult {
   return { ...result, content: result.content.map(cleanBlock) };
 }
 
+const SHOWN_FIELDS = ["text", "uri", "name", "description"];
+
 function cleanBlock(block: ContentBlock): ContentBlock {
-  const text = plainTextIn(block);
-  return holdsTerminalEscapes(text)
-    ? ({ ...block, text: stripTerminalEscapes(text) } as ContentBlock)
-    : block;
+  if (!plainTextsIn(block).some(holdsTerminalEscapes)) return block;
+  const fields = Object.entries(block).map(([field, value]: [string, unknown]) =>
+    typeof value === "string" && SHOWN_FIELDS.includes(field)
+      ? [field, stripTerminalEscapes(value)]
+      : [field, value],
+  );
+  return Object.fromEntries(fields) as ContentBlock;
 }
 
 function bytesOf(content: readonly ContentBlock[]): number {
