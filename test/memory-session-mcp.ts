@@ -103,6 +103,7 @@ export function serverFacts(given: Partial<McpServerFacts> = {}): McpServerFacts
     file: "/p/mcp.json",
     consent: "given by flag",
     quarantined: [],
+    suspicious: [],
     ...given,
   };
 }

@@ -22,7 +22,7 @@ export function serverPage(
   ]);
   const remarks = servers.flatMap((server) => {
     const own = tools.filter((tool) => tool.server === server.id);
-    return [...adviceFor(server, own), ...suspicions(server.id, own, terminal)];
+    return [...adviceFor(server, own), ...suspicions(server, own, terminal)];
   });
   return [
     table([head.map((title) => terminal.paint("dim", title)), ...rows]),
@@ -99,8 +99,15 @@ export function some(names: readonly string[]): string {
 
 const MOST_SUSPICIONS = 20;
 
-function suspicions(id: string, tools: readonly RemoteToolFacts[], terminal: Terminal): readonly string[] {
-  const all = tools.flatMap(({ name, flags }) => flags.map((flag) => `${oneLine(name)}: ${printable(flag)}`));
+function suspicions(
+  { id, suspicious }: McpServerFacts,
+  tools: readonly RemoteToolFacts[],
+  terminal: Terminal,
+): readonly string[] {
+  const all = [
+    ...suspicious.map((flag) => `${oneLine(id)}, in what it tells models: ${printable(flag)}`),
+    ...tools.flatMap(({ name, flags }) => flags.map((flag) => `${oneLine(name)}: ${printable(flag)}`)),
+  ];
   const label = terminal.paint("yellow", "suspicious:");
   const more = all.length - MOST_SUSPICIONS;
   return [

@@ -35,6 +35,8 @@ export interface McpServerFacts extends Omit<FleetServer, "state"> {
   readonly consent: string;
   /** Its tools that wait for a person. */
   readonly quarantined: readonly string[];
+  /** What is suspicious about what it tells models about itself, in sentences. */
+  readonly suspicious: readonly string[];
 }
 
 /** What `deckhand mcp status` tells. */

@@ -27,6 +27,7 @@ export function mcpStatus(
     file: source.file,
     consent: "none",
     quarantined: [],
+    suspicious: [],
   }));
   return { servers: [...servers, ...broken], diagnostics };
 }
@@ -43,6 +44,7 @@ function serverFacts(seat: Seat, known: FleetServer | undefined): McpServerFacts
     file: server.source.file,
     consent: consent.verdict === "given" ? `given by ${consent.by}` : consent.reason,
     quarantined: waiting.map(({ name }) => name),
+    suspicious: (listing?.instructionFlags ?? []).map(flagLine),
   };
 }
 

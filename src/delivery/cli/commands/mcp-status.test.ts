@@ -86,7 +86,7 @@ describe("deckhand mcp status", () => {
 
   it("says what became of tools, and what is suspicious about them", async () => {
     const { out } = await status({
-      servers: [serverFacts({ quarantined: ["files__a"] })],
+      servers: [serverFacts({ quarantined: ["files__a"], suspicious: ["order-to-model at its root: x"] })],
       tools: [
         remoteToolFacts({ name: "files__a", standing: "changed", state: "quarantined" }),
         remoteToolFacts({ name: "files__b", standing: "new" }),
@@ -101,6 +101,7 @@ describe("deckhand mcp status", () => {
     );
     expect(out).toMatch(/new since it was approved: files__b; agree with deckhand mcp approve files/);
     expect(out).toMatch(/not usable as defined: files__c; see deckhand mcp tools files/);
+    expect(out).toMatch(/^suspicious: files, in what it tells models: order-to-model at its root: x$/m);
     expect(out).toMatch(/^suspicious: files__d: orders to the model/m);
   });
 
