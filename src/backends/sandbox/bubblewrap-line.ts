@@ -19,6 +19,8 @@ export interface SandboxPlan {
   readonly fixed: FixedArguments;
   readonly guarded: GuardedPlaces;
   readonly cwd: string;
+  /** True when no other command can be at work in the same folders. */
+  readonly isAlone: boolean;
   /** The line that enters a network made for it; without one there is none. */
   readonly entrance?: readonly string[] | undefined;
 }
@@ -110,7 +112,7 @@ function onItself(how: string, paths: readonly string[]): readonly string[] {
 }
 
 /** The part of Deckhand's own folder that tools may write to. */
-function scratchOf(root: string): string {
+export function scratchOf(root: string): string {
   return `${root}/.deckhand/scratch`;
 }
 

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { contains } from "../local/confinement.ts";
 import { findGuarded, findNearGuarded, foldersAbove, type GuardedPlaces } from "./guarded-places.ts";
+import { createUserName, isOnlyUser } from "./shared-use.ts";
 import { createStandIns, KEYS } from "./stand-ins.ts";
 import { outermost } from "./tool-places.ts";
 
@@ -8,6 +9,8 @@ import { outermost } from "./tool-places.ts";
 export interface Guard {
   /** Prepares the disk for one more command, and tells what that one is not to change. */
   enter(): Promise<GuardedPlaces>;
+  /** Whether, after one `enter`, nobody else is known to run commands on this machine. */
+  isAlone(): boolean;
   /** To be called once for every `enter`, when that command has ended. */
   leave(): void;
   /** Leaves nothing behind. */
@@ -22,13 +25,16 @@ const STALE_MS = 60_000;
  * while, once, and again from time to time while commands run.
  */
 export function createGuard(roots: readonly string[], home: string, hidden: readonly string[] = []): Guard {
-  const standIns = roots.map((root) => createStandIns(root, home));
+  const user = createUserName();
+  const standIns = roots.map((root) => createStandIns(root, home, user));
   const near = roots.some((root) => contains(root, home)) ? [...roots, home] : roots;
   const held = findHeld(roots, home, hidden);
   let deep: Promise<GuardedPlaces> | undefined;
   let searchedAt = 0;
+  let commands = 0;
   return {
     enter: async () => {
+      commands += 1;
       for (const each of standIns) each.put();
       try {
         return merged([...near.map(findNearGuarded), held, await farPlaces()]);
@@ -37,6 +43,8 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
         throw error;
       }
     },
+    // Whoever begins after this finds what we found, and cannot move it.
+    isAlone: () => commands === 1 && isOnlyUser(user),
     leave,
     close: () => {
       for (const each of standIns) each.close();
@@ -44,6 +52,7 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
   };
 
   function leave(): void {
+    commands -= 1;
     for (const each of standIns) each.release();
   }
 

@@ -60,7 +60,7 @@ export function createSandboxShell({ means, layout, guard }: SandboxParts, optio
     const id = randomBytes(8).toString("hex");
     const cwd = resolve(options.cwd, asked.cwd ?? ".");
     const guarded = await guard.enter();
-    const plan = { fixed, guarded, cwd, entrance: network?.enter };
+    const plan = { fixed, guarded, cwd, isAlone: guard.isAlone(), entrance: network?.enter };
     return {
       command,
       cwd,

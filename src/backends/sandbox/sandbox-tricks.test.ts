@@ -36,7 +36,7 @@ function run(command: string, sandbox: Sandbox): Promise<ShellExecResult> {
   return sandbox.shell.exec(command, { timeoutMs: 10_000 });
 }
 
-describe.skipIf(!needs("bwrap", "git"))("a link", () => {
+describe.skipIf(!needs("bwrap", "git", "perl"))("a link", () => {
   it("that a project brings in the place of Deckhand's scratch folder opens nothing", async () => {
     await mkdir(join(ws, ".deckhand"));
     await symlink("../../outside", join(ws, ".deckhand/scratch"));
@@ -53,6 +53,21 @@ describe.skipIf(!needs("bwrap", "git"))("a link", () => {
     expect(await run(`echo x > ${outside}/x`, sandbox)).toMatchObject({ code: 1 });
     expect(await readdir(outside)).toEqual([]);
   });
+
+  it("that a running command puts again and again where a repository is opens nothing", async () => {
+    const sandbox = open({ readable: [] });
+    const swap = `for (;;) { rename ".GIT", ".G1"; rename "l", ".GIT"; rename ".GIT", "l"; rename ".G1", ".GIT" }`;
+    const prepare = `mkdir .GIT; : > .GIT/x; ln -s ${outside} l`;
+    await writeFile(join(outside, "secret"), "OUTSIDE");
+    const swapper = await sandbox.shell.spawn(`${prepare}; exec perl -e '${swap}'`);
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const tried = await run("cat .GIT/secret .G1/secret; touch .GIT/made .G1/made", sandbox).catch(String);
+      expect(JSON.stringify(tried)).not.toContain("OUTSIDE");
+    }
+    swapper.kill("SIGKILL");
+    await new Promise<void>((resolve) => void swapper.onExit(() => resolve()));
+    expect(await readdir(outside)).toEqual(["secret"]);
+  }, 60_000);
 
   it("that somebody has put where the workspace was is not followed", async () => {
     const sandbox = open();

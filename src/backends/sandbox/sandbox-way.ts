@@ -5,6 +5,7 @@ import type { LaunchLine, NamespaceWay } from "../local/launch-line.ts";
 import { bubblewrapLine, type SandboxPlan } from "./bubblewrap-line.ts";
 import type { InitShell } from "./lean-init.ts";
 import type { ProcessBudget } from "./process-budget.ts";
+import { MISPLACED, mountCheck } from "./mount-check.ts";
 import { limitScript, type SandboxLimits } from "./sandbox-limits.ts";
 
 /** What every sandbox of a shell is made with. */
@@ -25,9 +26,14 @@ const JOIN = "echo 0 >&7\nexec 7>&-\n";
 /** The way of a command into a sandbox of its own. */
 export function sandboxWay(means: SandboxMeans, plan: SandboxPlan): NamespaceWay {
   const { init, limits, budget } = means;
-  const script = `${budget === undefined ? "" : JOIN}${limitScript(limits, init)}${init.script}`;
+  const parts = [
+    budget === undefined ? "" : JOIN,
+    plan.isAlone ? "" : mountCheck(plan),
+    limitScript(limits, init),
+    init.script,
+  ];
   return {
-    init: [...init.program, script],
+    init: [...init.program, parts.join("")],
     enter: (inner) => {
       const line = bubblewrapLine(means.bubblewrap, plan, means.filter, inner);
       const given = [...(line.given ?? []), ...(budget === undefined ? [] : [budget.open()])];
@@ -61,6 +67,11 @@ function sandboxFault(said: string): Fault {
   if (said.includes("Argument list too long")) {
     return new Fault("tool_error", "The command could not be started: it is too long.", {
       hint: "Put it into a script file and run that.",
+    });
+  }
+  if (said.includes(MISPLACED)) {
+    return new Fault("unavailable", `The command could not be started: ${said}.`, {
+      hint: "Something that still runs is moving folders about. End it, or try again.",
     });
   }
   const why = said === "" ? "it ended without a word" : said.replaceAll("\n", "; ");

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSharedUse } from "./shared-use.ts";
+import { createSharedUse, createUserName, isOnlyUser } from "./shared-use.ts";
 
 let folder: string;
 let all: string;
@@ -24,7 +24,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it("only the last user does the work", () => {
   const done: string[] = [];
-  const [one, other] = [createSharedUse("/ws", all), createSharedUse("/ws", all)];
+  const [one, other] = [
+    createSharedUse("/ws", createUserName(), all),
+    createSharedUse("/ws", createUserName(), all),
+  ];
   one.begin(() => done.push("one begins"));
   other.begin(() => done.push("other begins"));
   one.ifAlone(() => done.push("never"));
@@ -39,7 +42,7 @@ it("what somebody else has put among the users is neither followed nor removed",
   const victim = join(folder, "victim");
   mkdirSync(victim);
   writeFileSync(join(victim, "1-2-00000000"), "");
-  const use = createSharedUse("/ws", all);
+  const use = createSharedUse("/ws", createUserName(), all);
   use.begin(() => undefined);
   symlinkSync(victim, join(all, "0".repeat(32)));
   symlinkSync(victim, join(all, "link"));
@@ -52,9 +55,26 @@ it("what somebody else has put among the users is neither followed nor removed",
 it("where turns cannot be had, nobody waits for one and nobody is the last", () => {
   writeFileSync(all, "a file, not a folder");
   const done: string[] = [];
-  const use = createSharedUse("/ws", all);
+  const use = createSharedUse("/ws", createUserName(), all);
   use.begin(() => done.push("begun"));
   use.ifAlone(() => done.push("alone"));
   use.end(() => done.push("ended"));
   expect(done).toEqual(["begun"]);
+});
+
+it("the only user of any folder knows that it is", () => {
+  const [ours, theirs] = [createUserName(), createUserName()];
+  expect(isOnlyUser(ours, all)).toBe(false);
+  const [one, also] = [createSharedUse("/ws", ours, all), createSharedUse("/more", ours, all)];
+  for (const use of [one, also]) use.begin(() => undefined);
+  expect(isOnlyUser(ours, all)).toBe(true);
+  const other = createSharedUse("/ws/below", theirs, all);
+  other.begin(() => undefined);
+  expect(isOnlyUser(ours, all)).toBe(false);
+  other.end(() => undefined);
+  expect(isOnlyUser(ours, all)).toBe(true);
+  mkdirSync(join(folder, "deckhand-guards-other"));
+  expect(isOnlyUser(ours, all)).toBe(false);
+  rmSync(join(folder, "deckhand-guards-other"), { recursive: true });
+  for (const use of [one, also]) use.end(() => undefined);
 });

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { livingProcess } from "../local/process-table.ts";
 
 /** The sandboxes, also of several processes, that use the same folder at the same time. */
@@ -29,9 +29,8 @@ export interface SharedUse {
  * Only the last user may remove a file that covers something in its sandbox: with the file the cover goes in every other.
  * Where users cannot be counted nobody is the last, and what is harmless stays.
  */
-export function createSharedUse(root: string, all: string = usersFolder()): SharedUse {
+export function createSharedUse(root: string, ours: string, all: string = usersFolder()): SharedUse {
   const users = join(all, createHash("sha256").update(root).digest("hex").slice(0, 32));
-  const ours = `${process.pid}-${livingProcess(process.pid)?.startTime}-${randomBytes(4).toString("hex")}`;
   const isAlone = (): boolean => livingUsers(users).every((name) => name === ours);
   const count = (): void => {
     mkdirSync(users, { recursive: true });
@@ -55,10 +54,30 @@ export function createSharedUse(root: string, all: string = usersFolder()): Shar
   };
 }
 
+/** A name for one sandbox among all that use folders. */
+export function createUserName(): string {
+  return `${process.pid}-${livingProcess(process.pid)?.startTime}-${randomBytes(4).toString("hex")}`;
+}
+
+/** Whether this one is counted and there is no other user of any folder, of whatever account. */
+export function isOnlyUser(ours: string, all: string = usersFolder()): boolean {
+  const isOnly = tryTo(() => {
+    const isShared = readdirSync(dirname(all)).some(
+      (name) => name.startsWith(PREFIX) && name !== basename(all),
+    );
+    const users = readdirSync(all).filter((name) => USERS.test(name));
+    const names = users.flatMap((name) => livingUsers(join(all, name)));
+    return !isShared && names.length > 0 && names.every((name) => name === ours);
+  });
+  return isOnly === true;
+}
+
+const PREFIX = "deckhand-guards-";
+
 /** Every sandbox has its own /dev/shm; the folder for temporary files may lie in a workspace. */
 function usersFolder(): string {
   const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-  return join(folder, `deckhand-guards-${process.getuid?.() ?? 0}`);
+  return join(folder, `${PREFIX}${process.getuid?.() ?? 0}`);
 }
 
 /** Anybody may make a folder of that name before us, and then say who uses what. */

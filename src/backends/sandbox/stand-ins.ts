@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { STARTUP_FILES } from "../../kernel/index.ts";
 import { contains } from "../local/confinement.ts";
-import { createSharedUse } from "./shared-use.ts";
+import { createSharedUse, createUserName } from "./shared-use.ts";
 
 /** Something harmless in the place of a protected file or folder that does not exist. */
 interface StandIn {
@@ -61,8 +61,8 @@ export interface StandIns {
 const LINGER_MS = 250;
 
 /** Stand-ins in a writable folder, and in a home that lies in it; bubblewrap can only cover what exists. */
-export function createStandIns(root: string, home: string): StandIns {
-  const use = createSharedUse(root);
+export function createStandIns(root: string, home: string, user = createUserName()): StandIns {
+  const use = createSharedUse(root, user);
   const known = new Map<string, StandIn>();
   let commands = 0;
   let isInUse = false;
