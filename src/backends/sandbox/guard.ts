@@ -1,6 +1,12 @@
 import { dirname, join } from "node:path";
 import { contains } from "../local/confinement.ts";
-import { findGuarded, findNearGuarded, foldersAbove, type GuardedPlaces } from "./guarded-places.ts";
+import {
+  findGuarded,
+  findNearGuarded,
+  foldersAbove,
+  type FoundPlaces,
+  type GuardedPlaces,
+} from "./guarded-places.ts";
 import { createUserName, isOnlyUser } from "./shared-use.ts";
 import { createStandIns, KEYS } from "./stand-ins.ts";
 import { outermost } from "./tool-places.ts";
@@ -29,7 +35,7 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
   const standIns = roots.map((root) => createStandIns(root, home, user));
   const near = roots.some((root) => contains(root, home)) ? [...roots, home] : roots;
   const held = findHeld(roots, home, hidden);
-  let deep: Promise<GuardedPlaces> | undefined;
+  let deep: Promise<FoundPlaces> | undefined;
   let searchedAt = 0;
   let commands = 0;
   return {
@@ -37,7 +43,9 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
       commands += 1;
       for (const each of standIns) each.put();
       try {
-        return merged([...near.map(findNearGuarded), held, await farPlaces()]);
+        const far = await farPlaces();
+        const readOnly = standIns.flatMap((each) => each.putInto(far.gitFolders));
+        return merged([...near.map(findNearGuarded), held, far, { pinned: [], readOnly }]);
       } catch (error) {
         leave();
         throw error;
@@ -57,7 +65,7 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
   }
 
   /** The old findings stand until the new ones are there. */
-  async function farPlaces(): Promise<GuardedPlaces> {
+  async function farPlaces(): Promise<FoundPlaces> {
     if (deep === undefined || performance.now() > searchedAt + STALE_MS) {
       searchedAt = performance.now();
       const search = findFar(roots);
@@ -67,7 +75,7 @@ export function createGuard(roots: readonly string[], home: string, hidden: read
     return deep;
   }
 
-  async function replaceWhenDone(search: Promise<GuardedPlaces>): Promise<void> {
+  async function replaceWhenDone(search: Promise<FoundPlaces>): Promise<void> {
     await search;
     deep = search;
   }
@@ -83,9 +91,14 @@ function findHeld(roots: readonly string[], home: string, hidden: readonly strin
 }
 
 /** Without what is near, which may have changed by the time it is used. */
-async function findFar(roots: readonly string[]): Promise<GuardedPlaces> {
-  const { pinned, readOnly } = merged(await Promise.all(roots.map(findGuarded)));
-  return { pinned, readOnly: readOnly.filter((place) => !roots.some((root) => isNear(root, place))) };
+async function findFar(roots: readonly string[]): Promise<FoundPlaces> {
+  const found = await Promise.all(roots.map(findGuarded));
+  const { pinned, readOnly } = merged(found);
+  return {
+    pinned,
+    readOnly: readOnly.filter((place) => !roots.some((root) => isNear(root, place))),
+    gitFolders: found.flatMap(({ gitFolders }) => gitFolders),
+  };
 }
 
 function isNear(root: string, place: string): boolean {

@@ -91,3 +91,18 @@ it("of a link, what it leads to inside; nothing outside is shown by it", async (
   await symlink("nowhere", join(root, ".profile"));
   expect(within(findNearGuarded(root)).readOnly).toEqual(["dots/rc"]);
 });
+
+it("deep: the folders in which git would obey what is missing", async () => {
+  await have(
+    ...REPOSITORY.flatMap((file) => [`a/.git/${file}`, `bare/${file}`, `.git/modules/lib/${file}`]),
+    ...["commondir", "gitdir", "HEAD"].map((file) => `.git/worktrees/w/${file}`),
+    "src/HEAD",
+    "empty/.git/x",
+  );
+  expect(short((await findGuarded(root)).gitFolders)).toEqual([
+    ".git/modules/lib",
+    ".git/worktrees/w",
+    "a/.git",
+    "bare",
+  ]);
+});

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { foldName } from "../../kernel/index.ts";
 import { contains } from "../local/confinement.ts";
 import { protectedOnDisk } from "../local/protected-on-disk.ts";
+import { standInsOf } from "./stand-ins.ts";
 
 /** What lies in a writable folder and is not to be changed. */
 export interface GuardedPlaces {
@@ -11,6 +12,12 @@ export interface GuardedPlaces {
   readonly pinned: readonly string[];
   /** Files and folders that stay as they are. */
   readonly readOnly: readonly string[];
+}
+
+/** What was found below a writable folder. */
+export interface FoundPlaces extends GuardedPlaces {
+  /** The repositories' own folders, whatever they are called, in which what is missing is not to be made either. */
+  readonly gitFolders: readonly string[];
 }
 
 const MOST_FOLDERS = 4_000;
@@ -26,9 +33,10 @@ const RECORDS = /\/\.git\/(?:modules|worktrees)(?:\/|$)/;
  * Finds the protected files below a writable folder, the nearest first: the kernel's one list decides what they are.
  * What does not exist is not found: where that matters, something stands in for it first (`stand-ins.ts`).
  */
-export async function findGuarded(root: string): Promise<GuardedPlaces> {
+export async function findGuarded(root: string): Promise<FoundPlaces> {
   const pinned = new Set<string>();
   const readOnly: string[] = [];
+  const gitFolders: string[] = [];
   const waiting = [root];
   for (let looked = 0; looked < MOST_FOLDERS && readOnly.length < MOST_PLACES; looked += 1) {
     const folder = waiting.shift();
@@ -38,10 +46,13 @@ export async function findGuarded(root: string): Promise<GuardedPlaces> {
     for (const place of [...seen.repositories, ...seen.readOnly])
       for (const above of foldersAbove(root, place)) pinned.add(above);
     readOnly.push(...seen.readOnly);
+    if (seen.isGitFolder) gitFolders.push(folder);
+    if (seen.isGitFolder && folder !== root)
+      for (const each of [...foldersAbove(root, folder), folder]) pinned.add(each);
     waiting.unshift(...seen.repositories, ...seen.records);
     waiting.push(...seen.others);
   }
-  return { pinned: [...pinned], readOnly };
+  return { pinned: [...pinned], readOnly, gitFolders };
 }
 
 /** The folders on the way from a root to what lies in it. */
@@ -61,6 +72,7 @@ export function findNearGuarded(root: string): GuardedPlaces {
 interface Sight {
   readonly repositories: readonly string[];
   readonly readOnly: readonly string[];
+  readonly isGitFolder: boolean;
   /** Folders to look through next, and those that can wait. */
   readonly records: readonly string[];
   readonly others: readonly string[];
@@ -68,6 +80,7 @@ interface Sight {
 
 function look(root: string, folder: string, entries: readonly Dirent[]): Sight {
   const seen = {
+    isGitFolder: standInsOf(new Set(entries.map(({ name }) => name))).length > 0,
     repositories: [] as string[],
     readOnly: [] as string[],
     records: [] as string[],

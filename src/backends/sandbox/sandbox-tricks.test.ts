@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../../../test/needs.ts";
 import type { ShellExecResult } from "../../kernel/index.ts";
@@ -129,5 +129,23 @@ describe.skipIf(!needs("bwrap"))("what covers something", () => {
     );
     expect(stdout).toBe("done\n");
     expect(existsSync(join(state, "x"))).toBe(false);
+  });
+});
+
+describe.skipIf(!needs("bwrap", "git"))("a repository in the workspace, whatever it is called", () => {
+  it.each([
+    ["init -q sub", "sub/.git/commondir"],
+    ["init -q sub", "sub/.git/config.worktree"],
+    ["init -q --template= sub", "sub/.git/hooks/pre-commit"],
+    ["init -q --separate-git-dir kept sub", "kept/commondir"],
+    ["init -q --bare .git/modules/sub", ".git/modules/sub/commondir"],
+  ])("made by git %s gets no %s", async (made, place) => {
+    execFileSync("git", made.split(" "), { cwd: ws });
+    const before = await readdir(dirname(join(ws, place)), { recursive: true }).catch(() => []);
+    const sandbox = open();
+    for (const attempt of [`echo x > ${place}`, `rm -f ${place}; echo x > ${place}`])
+      expect(await run(attempt, sandbox)).toMatchObject({ code: 1 });
+    sandbox.close();
+    expect(await readdir(dirname(join(ws, place)), { recursive: true }).catch(() => [])).toEqual(before);
   });
 });

@@ -39,6 +39,13 @@ const IN_REPOSITORY: readonly StandIn[] = [
   { name: "commondir", text: ".\n", isTelling: true },
 ];
 
+/** What belongs into a folder that holds these names: all of it into a repository's own, little into the record of a worktree. */
+export function standInsOf(names: ReadonlySet<string>): readonly StandIn[] {
+  if (!names.has("HEAD")) return [];
+  if (names.has("objects") && names.has("refs")) return IN_REPOSITORY;
+  return names.has("commondir") ? IN_REPOSITORY.filter(({ name }) => name === "config.worktree") : [];
+}
+
 /** A key in there would let somebody in; ssh does not mind that it is empty. */
 export const KEYS: StandIn = { name: ".ssh" };
 
@@ -52,6 +59,8 @@ const IN_HOME: readonly StandIn[] = [
 export interface StandIns {
   /** Puts them there, for one more command. */
   put(): void;
+  /** Puts those of further repositories there as well, for as long; tells where what they stand for is, made or not. */
+  putInto(gitFolders: readonly string[]): readonly string[];
   /** For one command less; when there is none, they go, most of them after a moment: the next one may be near. */
   release(): void;
   /** Takes them away at once. */
@@ -75,6 +84,10 @@ export function createStandIns(root: string, home: string, user = createUserName
       else use.begin(putAll);
       isInUse = true;
     },
+    putInto: (gitFolders) =>
+      gitFolders
+        .filter((folder) => contains(root, folder))
+        .flatMap((folder) => putThere(folder, standInsOf).map(({ name }) => join(folder, name))),
     release: () => {
       commands -= 1;
       if (commands > 0) return;
@@ -96,19 +109,25 @@ export function createStandIns(root: string, home: string, user = createUserName
   function putAll(): void {
     const repository = join(root, ".git");
     const isRepository = isFilledFolder(repository);
-    putInto(root, isRepository ? [DECKHAND] : [DECKHAND, REPOSITORY]);
-    if (isRepository) putInto(repository, IN_REPOSITORY);
-    if (contains(root, home)) putInto(home, IN_HOME);
+    putThere(root, () => (isRepository ? [DECKHAND] : [DECKHAND, REPOSITORY]));
+    if (isRepository) putThere(repository, () => IN_REPOSITORY);
+    if (contains(root, home)) putThere(home, () => IN_HOME);
   }
 
-  function putInto(folder: string, standIns: readonly StandIn[]): void {
+  function putThere(
+    folder: string,
+    choose: (present: ReadonlySet<string>) => readonly StandIn[],
+  ): readonly StandIn[] {
+    let wanted: readonly StandIn[] = [];
     inVerified(folder, (at) => {
       const present = new Set(readdirSync(at));
-      for (const standIn of standIns) {
+      wanted = choose(present);
+      for (const standIn of wanted) {
         const isNew = !present.has(standIn.name) && make(join(at, standIn.name), standIn);
         if (isNew || standIn.isTelling) known.set(join(folder, standIn.name), standIn);
       }
     });
+    return wanted;
   }
 }
 
