@@ -12,7 +12,6 @@ const INLINED = [
   "commander",
   "ignore",
   "jsonc-parser",
-  "picomatch",
   "ulid",
   "zod",
 ];

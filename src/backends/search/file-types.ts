@@ -1,4 +1,4 @@
-import picomatch from "picomatch";
+import { globExpression } from "./glob-expression.ts";
 
 /** The commonest of ripgrep's file types, by the names they cover. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -53,6 +53,7 @@ export const KNOWN_TYPES: readonly string[] = Object.keys(FILE_TYPES);
 /** Makes a filter of file names by type; undefined when one of the types is not known here. */
 export function createTypeFilter(types: readonly string[] = []): ((name: string) => boolean) | undefined {
   if (types.some((type) => !Object.hasOwn(FILE_TYPES, type))) return undefined;
-  const globs = types.map((type) => FILE_TYPES[type] ?? "");
-  return globs.length === 0 ? () => true : picomatch(globs, { dot: true });
+  if (types.length === 0) return () => true;
+  const expressions = types.map((type) => globExpression(FILE_TYPES[type] ?? ""));
+  return (name) => expressions.some((expression) => expression.test(name));
 }

@@ -13,4 +13,8 @@ describe("createPathFilter", () => {
     expect(["a.ts", "src/distance"].every(passes)).toBe(true);
     expect(["dist/a.ts", "x/dist/y/z", "x/y.log"].some(passes)).toBe(false);
   });
+
+  it("refuses to exclude what would take for ever to tell", () => {
+    expect(() => createPathFilter([`!${"**/a/".repeat(5)}b`])).toThrow("crosses folders too often");
+  });
 });

@@ -1,5 +1,7 @@
 import ignore from "ignore";
-import picomatch from "picomatch";
+import { Fault } from "../../kernel/index.ts";
+import { globExpression } from "./glob-expression.ts";
+import { isSlowRule } from "./walk/ignore-rules.ts";
 
 /** Tells whether a path below the root is wanted. */
 export type PathFilter = (path: string) => boolean;
@@ -8,6 +10,12 @@ export type PathFilter = (path: string) => boolean;
 export function createPathFilter(globs: readonly string[] = []): PathFilter {
   const wanted = globs.filter((glob) => !glob.startsWith("!")).map(matcherOf);
   const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
+  const slow = unwanted.find(isSlowRule);
+  if (slow !== undefined) {
+    throw new Fault("invalid_input", `The glob ${JSON.stringify(`!${slow}`)} crosses folders too often.`, {
+      hint: "Use fewer **/ in it.",
+    });
+  }
   const excluded = ignore({ ignorecase: false }).add(unwanted);
   return (path) => {
     if (wanted.length > 0 && !wanted.some((matches) => matches(path))) return false;
@@ -18,7 +26,7 @@ export function createPathFilter(globs: readonly string[] = []): PathFilter {
 /** A glob without a slash is about names, as everywhere. */
 function matcherOf(glob: string): PathFilter {
   const pattern = glob.replace(/^\.?\//, "");
-  const matches = picomatch(pattern, { dot: true });
-  if (glob.includes("/")) return matches;
-  return (path) => matches(path.slice(path.lastIndexOf("/") + 1));
+  const expression = globExpression(pattern);
+  if (glob.includes("/")) return (path) => expression.test(path);
+  return (path) => expression.test(path.slice(path.lastIndexOf("/") + 1));
 }

@@ -12,6 +12,14 @@ interface Layer {
 /** The rules in force in one folder: per kind of rule file, the nearest layer first. */
 export type IgnoreRules = readonly (readonly Layer[])[];
 
+/** With every further one, a rule takes as many times longer as a path has folders; nobody writes more. */
+const MOST_CROSSINGS = 2;
+
+/** Whether a rule goes across folders so often that a deep tree would take for ever. */
+export function isSlowRule(rule: string): boolean {
+  return rule.split("**/").length - 1 > MOST_CROSSINGS;
+}
+
 /** Reads a rule file; one that is missing or cannot be read is a failure. */
 export type ReadRules = (path: string) => Promise<string>;
 
@@ -78,7 +86,8 @@ function layersOf(
       if (!names.includes(name)) return undefined;
       // A rule file that is missing, outside the roots or no file at all rules nothing.
       const text = await read(`${folder}/${name}`).catch(() => "");
-      return text === "" ? undefined : { folder, rules: ignore({ ignorecase: false }).add(text) };
+      const lines = text.split("\n").filter((line) => !isSlowRule(line));
+      return text === "" ? undefined : { folder, rules: ignore({ ignorecase: false }).add(lines) };
     }),
   );
 }

@@ -104,6 +104,18 @@ describe.each([
     );
   });
 
+  it("takes no longer for a pattern of many stars", async () => {
+    const ctx = await workspace(["a".repeat(200), `${"ab".repeat(50)}c`]);
+    expect(await output(ctx, { pattern: `${"*a".repeat(40)}*b` })).toContain("Nothing named");
+    expect(await output(ctx, { pattern: "*ab*ba*?C" })).toBe(`${"ab".repeat(50)}c`);
+  });
+
+  it("takes no longer for an ignore rule that crosses folders again and again, and obeys those beside it", async () => {
+    const ctx = await workspace([`${"a/".repeat(60)}x`, "x.log"]);
+    await ctx.fs.writeFile(join(ctx.cwd, ".gitignore"), `${"**/a/".repeat(20)}b\r\n*.log\r\n`);
+    expect(await output(ctx, { pattern: "x*" })).toContain(`${"a/".repeat(60)}x\n[1 entry hidden`);
+  });
+
   it("stays within the output budget", async () => {
     const ctx = await workspace(Array.from({ length: 100 }, (_, index) => `${"n".repeat(100)}${index}`));
     const text = await output({ ...ctx, budget: { kind: "middle", maxBytes: 2048 } }, { pattern: "n" });
