@@ -10,6 +10,8 @@ describe("stripping terminal escapes", () => {
     ["\u009b31m", ""],
     ["\u009d0;title\u009ctext", "text"],
     ["\u001bPq#0;2\u001b\\after", "after"],
+    ["\u001bktitle\u001b\\after", "after"],
+    ["\u001bkno end", "no end"],
     ["\u001b(Bplain\u001b7", "plain"],
     ["\u001b[31mred\u001b[0m", "red"],
     ["a\bb\u0000c", "abc"],

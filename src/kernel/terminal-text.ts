@@ -4,10 +4,11 @@ const CSI = String.fromCharCode(0x9b);
 const ST = String.fromCharCode(0x9c);
 const STRINGS = [0x90, 0x98, 0x9d, 0x9e, 0x9f].map((code) => String.fromCharCode(code)).join("");
 
-/** Escape sequences of terminals: strings (OSC, DCS, APC, PM, SOS), CSI, two-character ones, in 7 and 8 bits. */
+/** Escape sequences of terminals: strings (OSC, DCS, APC, PM, SOS, a window's title), CSI, two-character ones, in 7 and 8 bits. */
 const SEQUENCES = new RegExp(
   [
     `(?:${ESC}[PX\\]^_]|[${STRINGS}])[^${ESC}${BEL}${ST}]*(?:${BEL}|${ST}|${ESC}\\\\|$)`,
+    `${ESC}k[^${ESC}${BEL}${ST}\n]*(?:${ST}|${ESC}\\\\)`,
     `(?:${ESC}\\[|${CSI})[0-?]*[ -/]*[@-~]?`,
     `${ESC}[ -/]*[0-~]?`,
   ].join("|"),
