@@ -88,11 +88,17 @@ function deny(reason: string): Decision {
   return { verdict: "deny", code: "denied_policy", reason };
 }
 
-function oddName({ path }: PathTouch): Objection | undefined {
-  return /\p{Cc}/u.test(path)
-    ? { rule: "file.odd-name", reason: `${quoted(path)} has a control character in its name.` }
+function oddName(touch: PathTouch): Objection | undefined {
+  const { path } = touch;
+  if (/\p{Cc}/u.test(path))
+    return { rule: "file.odd-name", reason: `${quoted(path)} has a control character in its name.` };
+  return isChange(touch) && MISLEADING.test(path)
+    ? { rule: "file.odd-name", reason: `${quoted(path)} has a name that does not look like what it is.` }
     : undefined;
 }
+
+/** What turns the order of characters or takes no room; the joiners stay, which some scripts and pictures are written with. */
+const MISLEADING = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u{200b}\u{2060}-\u{2064}\u{feff}\u{e0000}-\u{e007f}]/u;
 
 function sensitive(touch: PathTouch): Objection | undefined {
   const { path, op } = touch;

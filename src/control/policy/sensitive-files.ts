@@ -44,6 +44,21 @@ export const SENSITIVE_FILES: readonly SensitiveKind[] = [
     what: "which can make git run programs on files",
     names: [".gitattributes", ".git/info/attributes"],
   },
+  {
+    op: "write",
+    what: "which lets people in, or is run later by the system",
+    names: [
+      ".ssh/",
+      "authorized_keys",
+      ".config/autostart/",
+      ".config/systemd/",
+      ".local/share/systemd/",
+      "library/launchagents/",
+      "/etc/cron*",
+      "/etc/systemd/",
+      "/var/spool/cron/",
+    ],
+  },
   { op: "write", what: "with which an editor can be made to run programs", names: [".vscode/", ".cursor/"] },
   {
     op: "write",

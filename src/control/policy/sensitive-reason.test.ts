@@ -33,6 +33,11 @@ describe("files a person wants to know about before they are written", () => {
     ".circleci/config.yml",
     "Jenkinsfile",
     "azure-pipelines.yml",
+    ".ssh/authorized_keys",
+    ".ssh/config",
+    "~/.ssh/rc",
+    ".config/systemd/user/x.service",
+    ".config/autostart/x.desktop",
   ])("%s", (path) => {
     expect(sensitiveReason(`/ws/${path}`, "write")).toMatch(/^w(?:hich|ith) /);
   });
