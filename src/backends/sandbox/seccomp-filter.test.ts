@@ -53,6 +53,7 @@ describe.each(["x64", "arm64"])("on %s", (arch) => {
       expect(on("socketpair", 1, type)).toBe(ALLOWED);
     for (const type of [datagram, raw, datagram | closedOnExec])
       expect(on("socketpair", 1, type)).toBe(failed(EPERM));
+    for (const tipc of [30, 40]) expect(on("socketpair", tipc, stream)).toBe(failed(EPERM));
   });
 
   it("processes and threads can be made, namespaces cannot", () => {

@@ -32,6 +32,7 @@ const UNKNOWN = ["io_uring_setup", "io_uring_enter", "io_uring_register", "clone
 const NEW_NAMESPACE = 0x7e02_0000;
 const NEW_TIME_NAMESPACE = 0x80;
 
+const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_NETLINK = 16;
@@ -103,6 +104,8 @@ const NETWORK_ONLY: readonly Instruction[] = [
 
 /** A datagram socket of a pair could still be pointed at a path. */
 const CONNECTED_ONLY: readonly Instruction[] = [
+  loadArgument(0),
+  compare("equal", AF_UNIX, 0, 4),
   loadArgument(1),
   keepBits(SOCKET_TYPE),
   compare("equal", SOCK_STREAM, 2, 0),
