@@ -38,7 +38,11 @@ export async function findGuarded(root: string): Promise<FoundPlaces> {
   const readOnly: string[] = [];
   const gitFolders: string[] = [];
   const waiting = [root];
-  for (let looked = 0; looked < MOST_FOLDERS && readOnly.length < MOST_PLACES; looked += 1) {
+  for (
+    let looked = 0;
+    looked < MOST_FOLDERS && readOnly.length + 2 * gitFolders.length < MOST_PLACES;
+    looked += 1
+  ) {
     const folder = waiting.shift();
     if (folder === undefined) break;
     const seen = look(root, folder, await readdir(folder, { withFileTypes: true }).catch(() => []));

@@ -133,9 +133,27 @@ describe.skipIf(!needs("bwrap"))("what covers something", () => {
 });
 
 describe.skipIf(!needs("bwrap", "git"))("a repository in the workspace, whatever it is called", () => {
+  it("gets no settings for its worktree where git would read them", async () => {
+    execFileSync("git", ["init", "-q", join(ws, "sub")]);
+    const sandbox = open();
+    expect(
+      await run("echo x > sub/.git/config.worktree && rm sub/.git/config.worktree", sandbox),
+    ).toMatchObject({ code: 0 });
+    execFileSync("git", ["-C", join(ws, "sub"), "config", "extensions.worktreeConfig", "true"]);
+    expect(await run("echo x > sub/.git/config.worktree", sandbox)).toMatchObject({ code: 1 });
+  });
+
+  it("is not waited for when it has a pipe where git keeps a setting", async () => {
+    execFileSync("git", ["init", "-q", join(ws, "sub")]);
+    execFileSync("mkfifo", [join(ws, "sub/.git/commondir")]);
+    const sandbox = open();
+    expect(await run("true", sandbox)).toMatchObject({ code: 0 });
+    sandbox.close();
+    expect(existsSync(join(ws, "sub/.git/commondir"))).toBe(true);
+  });
+
   it.each([
     ["init -q sub", "sub/.git/commondir"],
-    ["init -q sub", "sub/.git/config.worktree"],
     ["init -q --template= sub", "sub/.git/hooks/pre-commit"],
     ["init -q --separate-git-dir kept sub", "kept/commondir"],
     ["init -q --bare .git/modules/sub", ".git/modules/sub/commondir"],

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -31,11 +32,13 @@ const DECKHAND: StandIn = { name: ".deckhand" };
 /** To git an empty folder is no repository. */
 const REPOSITORY: StandIn = { name: ".git", isTelling: true, isConspicuous: true };
 
+const WORKTREE_SETTINGS = "config.worktree";
+
 /** git takes its settings and hooks from where `commondir` says; `.` is where they are without it. */
 const IN_REPOSITORY: readonly StandIn[] = [
   { name: "hooks" },
   { name: "config", text: "" },
-  { name: "config.worktree", text: "", isTelling: true },
+  { name: WORKTREE_SETTINGS, text: "", isTelling: true },
   { name: "commondir", text: ".\n", isTelling: true },
 ];
 
@@ -43,7 +46,23 @@ const IN_REPOSITORY: readonly StandIn[] = [
 export function standInsOf(names: ReadonlySet<string>): readonly StandIn[] {
   if (!names.has("HEAD")) return [];
   if (names.has("objects") && names.has("refs")) return IN_REPOSITORY;
-  return names.has("commondir") ? IN_REPOSITORY.filter(({ name }) => name === "config.worktree") : [];
+  return names.has("commondir") ? IN_REPOSITORY.filter(({ name }) => name === WORKTREE_SETTINGS) : [];
+}
+
+/** The same without settings for each worktree where git would not read them: every bind makes a sandbox slower. */
+function obeyedIn(folder: string): typeof standInsOf {
+  return (names) =>
+    standInsOf(names).filter(({ name }) => name !== WORKTREE_SETTINGS || hasWorktreeSettings(folder, names));
+}
+
+/** The record of a worktree has its repository's settings, two folders above. */
+function hasWorktreeSettings(folder: string, names: ReadonlySet<string>): boolean {
+  try {
+    const settings = join(folder, names.has("objects") ? "config" : "../../config");
+    return /worktreeconfig/i.test(textOf(settings) ?? "worktreeconfig");
+  } catch {
+    return false;
+  }
 }
 
 /** A key in there would let somebody in; ssh does not mind that it is empty. */
@@ -87,7 +106,7 @@ export function createStandIns(root: string, home: string, user = createUserName
     putInto: (gitFolders) =>
       gitFolders
         .filter((folder) => contains(root, folder))
-        .flatMap((folder) => putThere(folder, standInsOf).map(({ name }) => join(folder, name))),
+        .flatMap((folder) => putThere(folder, obeyedIn(folder)).map(({ name }) => join(folder, name))),
     release: () => {
       commands -= 1;
       if (commands > 0) return;
@@ -163,8 +182,22 @@ function takeAway(standIns: readonly (readonly [string, StandIn])[]): void {
     inVerified(join(path, ".."), (at) => {
       const place = join(at, name);
       if (text === undefined) rmdirSync(place);
-      else if (readFileSync(place, "utf8") === text) unlinkSync(place);
+      else if (textOf(place) === text) unlinkSync(place);
     });
+  }
+}
+
+const MOST_BYTES = 64 * 1024;
+
+/** The text of a small file; a command may have put anything else there, such as a pipe that never answers. */
+function textOf(path: string): string | undefined {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = fstatSync(descriptor);
+    return found.isFile() && found.size <= MOST_BYTES ? readFileSync(descriptor, "utf8") : undefined;
+  } finally {
+    closeSync(descriptor);
   }
 }
 
