@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../../../test/needs.ts";
+import { findProgram } from "../local/launch-line.ts";
 import { MISPLACED, mountCheck } from "./mount-check.ts";
 import { boundOntoItself, readMountTable } from "./mount-table.ts";
 
@@ -50,7 +51,7 @@ function checkedWith(...binds: readonly string[]): string {
     ["--ro-bind", join(ws, "sub/.git"), join(ws, "sub/.git"), ...binds],
     ["sh", "-c", `${script}\necho fine`],
   ];
-  const { stdout, stderr } = spawnSync("bwrap", line.flat(), { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(findProgram("bwrap") ?? "", line.flat(), { encoding: "utf8" });
   return stdout + stderr;
 }
 
