@@ -103,7 +103,7 @@ describe("deckhand mcp status", () => {
     writeFileSync(file, JSON.stringify({ mcpServers: rows }));
     const { out } = await deckhand("mcp", "status", "-v", "--mcp", file);
     expect(out).toMatch(/^ +stderr +all is well$/m);
-    expect(out).toMatch(/^bad +.* all is lost$/m);
+    expect(out).toMatch(/^bad +.* "all is lost"\.$/m);
     expect(out).not.toContain("\u001b");
     expect(out).toContain(file);
   });
