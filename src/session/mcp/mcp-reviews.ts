@@ -3,6 +3,7 @@ import {
   acceptTools,
   consentTo,
   type JudgedTool,
+  type McpServer,
   type PinnedServer,
   shownRow,
   showDifference,
@@ -13,6 +14,7 @@ import { flagLine } from "./flag-line.ts";
 import type { McpCore } from "./mcp-core.ts";
 import { identityOf, scopeOf, type Seat } from "./seat.ts";
 import type { McpReview, SessionMcp } from "./session-mcp.ts";
+import { suspiciousRow } from "./suspicious-row.ts";
 
 /** The part of it where a person agrees. */
 type McpReviews = Pick<SessionMcp, "review" | "approve">;
@@ -100,15 +102,24 @@ function reviewOf(name: string, seat: Seat, waiting: readonly JudgedTool[]): Mcp
 type Change = McpReview["changes"][number];
 
 function serverChanges({ server, consent, listing }: Seat): readonly Change[] {
-  const { id, source, declared } = server;
-  const row = { name: id, what: `a server of ${source.file}`, lines: shownRow(declared).split("\n") };
+  const { id } = server;
   const told = showTextDifference("instructions", listing?.acceptedInstructions, listing?.instructions);
   return [
-    ...(consent.verdict === "pending" ? [row] : []),
+    ...(consent.verdict === "pending" ? [rowToAgreeTo(server)] : []),
     ...(listing?.instructionsStanding === "changed"
       ? [{ name: id, what: "tells models something else about itself", lines: told }]
       : []),
   ];
+}
+
+function rowToAgreeTo(server: McpServer): Change {
+  const { id, source, declared } = server;
+  const doubts = suspiciousRow(server).map((reason) => `suspicious: ${reason}`);
+  return {
+    name: id,
+    what: `a server of ${source.file}`,
+    lines: [...shownRow(declared).split("\n"), ...doubts],
+  };
 }
 
 function toolChange({ name, standing, renamedFrom, accepted, definition, flags }: JudgedTool): Change {

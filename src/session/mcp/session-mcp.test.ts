@@ -259,6 +259,14 @@ describe("consent", () => {
     expect(await remoteNames(next)).toEqual(["notes__add"]);
   });
 
+  it("a person who is asked about a row is told what a model would be refused in it", async () => {
+    const workspace = scriptedWorkspace();
+    const row = { ...workspace.row("notes"), env: { NODE_OPTIONS: "--import=./x.mjs" } };
+    writeFileSync(join(workspace.cwd, ".mcp.json"), JSON.stringify({ mcpServers: { notes: row } }));
+    const session = await workspace.open();
+    expect((await session.mcp!.review("notes")).lines.join("\n")).toContain("suspicious: NODE_OPTIONS lets");
+  });
+
   it("a changed row waits again, and its remembered tools cannot be called", async () => {
     const workspace = scriptedWorkspace();
     workspace.script("notes", { tools: [definition("add")] });

@@ -1,0 +1,28 @@
+import { homedir } from "node:os";
+import type { McpServer } from "../../bridge/index.ts";
+import { createCommandPolicy } from "../../control/index.ts";
+import { commandWord } from "../../kernel/index.ts";
+import { UNKNOWN_REPOSITORY } from "../governed/repository-facts.ts";
+
+/** What the command policy would refuse a model, were the row a command of its own: reasons, for the person who is asked about the row. */
+export function suspiciousRow(server: McpServer): readonly string[] {
+  const { declared, source } = server;
+  if (server.transport !== "stdio" || declared.transport !== "stdio") return [];
+  // Variables of the environment file are only in the server itself; of a value, no reason tells anything.
+  const settings = Object.entries(server.env)
+    .filter(([name]) => /^[A-Za-z_]\w*$/.test(name))
+    .map(([name, value]) => `${name}=${quoted(value)}`);
+  const words = [...settings, commandWord(declared.command), ...declared.args.map(quoted)];
+  const parts = createCommandPolicy().explain(words.join(" "), source.workspace, {
+    workspace: source.workspace,
+    home: homedir(),
+    repository: UNKNOWN_REPOSITORY,
+    allowedCommands: [],
+  });
+  const refused = parts.filter(({ verdict }) => verdict === "deny").map(({ reason }) => reason);
+  return [...new Set(refused)];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
