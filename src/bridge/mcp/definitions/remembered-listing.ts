@@ -22,7 +22,7 @@ export interface RememberedTool extends Omit<ExaminedTool, "definition" | "descr
 }
 
 /** Changes whenever definitions come to be looked at in another way, so that what is remembered is not taken for it. */
-const FORM = 4;
+const FORM = 5;
 
 /** What is to be remembered of a listing that was just examined. */
 export function rememberListing(

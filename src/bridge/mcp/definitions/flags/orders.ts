@@ -3,6 +3,7 @@ import { type FoldedText, foldText, plainerWords, unescapedText, wordsOf } from 
 import { FOREIGN_ORDERS } from "./foreign-orders.ts";
 import { ORDER_PHRASES } from "./order-phrases.ts";
 import { handsOver } from "./private-things.ts";
+import { steering } from "./steering.ts";
 
 /** Sentences that order a model about rather than describe a tool. */
 export function orders(folded: FoldedText): readonly Finding[] {
@@ -14,7 +15,7 @@ export function orders(folded: FoldedText): readonly Finding[] {
     ? (SENT_AWAY.exec(folded.text) ?? REDIRECTED.exec(folded.text))
     : null;
   if (sent !== null) return [foundAt(folded.placeOf(sent.index))];
-  return isDisguised(folded.text, words.text) ? [foundAt(0)] : [];
+  return isDisguised(folded.text, words.text) ? [foundAt(0)] : steering(folded);
 }
 
 /** Tells whether an order shows once spaced letters, digits for letters or escapes are read as what they stand for. */
