@@ -83,6 +83,8 @@ describe("package managers of other languages", () => {
       "bundle exec rm -rf /",
       "go vet -vettool=./x",
       "go build -toolexec ./x",
+      'go build -ldflags "-s -extld=./x"',
+      "go build -ldflags=-extld=./x",
       "go build -o /usr/bin/x",
       "cargo build --target-dir /etc/x",
     ];

@@ -222,7 +222,9 @@ function go({ args }: Call): ProgramFacts {
   const wraps = rest.filter((_, at) =>
     isOneOf(rest[at - 1], "-exec", "-toolexec", "--exec", "--toolexec", "-vettool"),
   );
-  const attached = rest.some(({ text }) => /^--?(?:exec|toolexec|vettool)=/.test(text ?? ""));
+  const attached = rest.some(({ text }) =>
+    /^--?(?:exec|toolexec|vettool)=|(?:^|[ =])-extld[= ]/.test(text ?? ""),
+  );
   const hidden = wraps.length > 0 || attached ? found("program.hidden") : {};
   if (verb === undefined) return {};
   if (isOneOf(verb, "env") && rest.some((word) => isOneOf(word, "-w", "-u")))

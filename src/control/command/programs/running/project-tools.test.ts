@@ -85,6 +85,23 @@ describe("tools of a project", () => {
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
 
+  it("refuses to let them use another program on the way", () => {
+    const commands = [
+      "rustc -C linker=./x main.rs",
+      "rustc -Clinker=./x main.rs",
+      "javac -J-javaagent:x.jar A.java",
+      "protoc --plugin=protoc-gen-x=./x --x_out=. a.proto",
+    ];
+    expect(judgedOtherwise("deny", commands)).toEqual([]);
+    const others = [
+      "rustc -C opt-level=3 main.rs",
+      "protoc --go_out=. a.proto",
+      "rollup --plugin=typescript",
+      "javac -d out A.java",
+    ];
+    expect(judgedOtherwise("allow", others)).toEqual([]);
+  });
+
   it("asks about settings that stand in the command and are run", () => {
     expect(
       judgedOtherwise("ask", ["tox -x testenv.commands=id", "tox --override=testenv.commands=id"]),

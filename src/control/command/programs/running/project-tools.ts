@@ -5,8 +5,15 @@ import { isOneOf } from "../arguments/word.ts";
 import { placesGiven } from "./places-given.ts";
 import { watchedRun } from "./python.ts";
 
-/** A tool of the project: it runs the project's own code, so that only the places it is given matter. */
-const projectTool: Describe = ({ args }) => placesGiven(args);
+/** A tool of the project: it runs the project's own code, so that only the places it is given matter, and other programs it is to use. */
+const projectTool: Describe = ({ args }) =>
+  allOf(
+    placesGiven(args),
+    args.some(({ text }) => TAKES_PROGRAM.test(text ?? "")) ? found("program.hidden") : {},
+  );
+
+/** A linker for rustc, an agent for the machine that javac runs on, a plugin that protoc calls. */
+const TAKES_PROGRAM = /^(?:-C|--codegen=)?linker=|^-J-|^--plugin=[\w-]+=/;
 
 /** Tools that check, test, build and format a project. */
 export const PROJECT_TOOLS: Programs = {
