@@ -11,7 +11,7 @@ function parseField(word: string, parameters: JsonSchema): [string, unknown] {
   if (at <= 0) {
     throw new UsageFault(
       `"${word}" is not of the form key=value.`,
-      `Fields: ${namesOf(parameters).join(", ")}.`,
+      `Fields: ${namesOf(parameters).join(", ")}. The whole input as JSON goes into --input.`,
     );
   }
   const key = word.slice(0, at);

@@ -200,7 +200,7 @@ describe("wrong usage", () => {
     ["an unknown flag", ["tools", "--jsn"], /--json/],
     ["input that is no JSON", ["call", "read", "--input", "{path"], /not valid JSON/],
     ["input that is no object", ["call", "read", "--input", "[1]"], /not a JSON object/],
-    ["a field without a value", ["call", "read", "a.txt"], /key=value/],
+    ["a field without a value", ["call", "read", "a.txt"], /key=value.*\n.*--input/s],
     ["a trust level that does not exist", ["tools", "--trust", "L9"], /L0, L1, L2, L3/],
     ["a shell without completion", ["completion", "tcsh"], /bash, zsh, fish/],
     ["a shell named after what every object has", ["completion", "toString"], /bash, zsh, fish/],
