@@ -48,7 +48,8 @@ export function fixArguments(
     // What bubblewrap makes of it has no bound of its own.
     ["--remount-ro", "/dev"],
     ["--dir", layout.home],
-    onItself("--ro-bind-try", layout.shown),
+    layout.shown.flatMap(({ path, from }) => ["--ro-bind-try", from, path]),
+    layout.links.flatMap(({ path, from }) => ["--symlink", from, path]),
     onItself("--bind", layout.writable),
     ["--seccomp", String(FILTER_AT), "--clearenv"],
     variables(Object.entries(env)),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { SandboxPlan } from "./bubblewrap-line.ts";
 import { scratchOf } from "./bubblewrap-line.ts";
-import { boundOntoItself, type Mount, readMountTable } from "./mount-table.ts";
+import { boundOnto, type Mount, mountedBelow, readMountTable } from "./mount-table.ts";
 
 /** What the first process says when it finds a mount that nobody asked for. */
 export const MISPLACED = "files of the machine lie where they do not belong";
@@ -10,9 +10,11 @@ export const MISPLACED = "files of the machine lie where they do not belong";
 const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"].map((name) => `/dev/${name}`);
 
 /**
- * A script that looks at what is mounted before a command begins, and ends where files of the machine show up that were not
+ * A script that looks at what was mounted before a command begins, and ends where files of the machine show up that were not
  * meant to. bubblewrap takes paths one after the other: another command that runs meanwhile can put a link in the place of
  * one of them, so that a folder from outside is bound, or to somewhere else. Whatever has a device of its own is fresh.
+ * The table has mounts in the order in which they were made. First comes the machine as it is, whatever is mounted in it:
+ * no path of a command's has a part in that. The fresh /dev ends it, and from there on each mount was asked for.
  */
 export function mountCheck(plan: SandboxPlan, table = readFileSync("/proc/self/mountinfo", "utf8")): string {
   const mounts = readMountTable(table);
@@ -23,16 +25,21 @@ nl='
 once=${quoted(listed(meantOnce(plan, mounts)))}
 always=${quoted(listed(meantAlways(plan, mounts)))}
 devices=' ${[...devices].join(" ")} '
+asked=no
 while read -r id above device root place how rest; do
-  case $rest in *"- cgroup"*) root='*' ;; esac
+  case $devices in
+    *" $device "*) [ $asked = yes ] || continue ;;
+    *) [ "$place" != /dev ] || asked=yes; continue ;;
+  esac
   line="$device $root $place \${how%%,*}"
   case $always in *"$nl$line$nl"*) continue ;; esac
   case $once in
     *"$nl$line$nl"*) once=\${once%%"$nl$line$nl"*}$nl\${once#*"$nl$line$nl"} ;;
-    *) case $devices in *" $device "*) echo "${MISPLACED}: $place" >&2; exit 1 ;; esac ;;
+    *) echo "${MISPLACED}: $place" >&2; exit 1 ;;
   esac
 done </proc/self/mountinfo
-unset nl once always devices id above device root place how rest line
+[ $asked = yes ] || exit 1
+unset nl once always devices asked id above device root place how rest line
 `;
 }
 
@@ -40,39 +47,26 @@ unset nl once always devices id above device root place how rest line
 function meantOnce({ fixed, guarded }: SandboxPlan, mounts: readonly Mount[]): readonly string[] {
   const { writable, shown, hidden } = fixed.layout;
   const bound = (paths: readonly string[], how: string): readonly string[] =>
-    paths.flatMap((path) => spelled(boundOntoItself(mounts, path), how));
-  const nothing = boundOntoItself(mounts, "/dev/null");
+    paths.flatMap((path) => spelled(boundOnto(mounts, path), how));
   return [
-    // All of the machine is bound for reading; what is mounted over, with what it was.
-    ...mounts.flatMap((mount, at) => spelled(mount, isCovered(mounts, at) ? "rw" : "ro")),
-    ...mounts.flatMap((mount, at) => (isCovered(mounts, at) ? spelled(mount, "ro") : [])),
-    ...bound(["/proc/sys", ...shown, ...guarded.readOnly], "ro"),
+    ...bound(["/proc/sys", ...guarded.readOnly], "ro"),
+    ...shown.flatMap(({ path, from }) => spelled(boundOnto(mounts, from, path), "ro")),
     ...bound([...DEVICES, ...writable, ...guarded.pinned, ...writable.map(scratchOf)], "rw"),
-    ...hidden.flatMap(({ path }) => {
-      const place = boundOntoItself(mounts, path)?.place;
-      return nothing === undefined || place === undefined ? [] : spelled({ ...nothing, place }, "ro");
-    }),
+    ...hidden.flatMap(({ path }) => spelled(boundOnto(mounts, "/dev/null", path), "ro")),
   ];
 }
 
 /** What is mounted in a folder comes along with every bind of it. */
 function meantAlways({ fixed, guarded }: SandboxPlan, mounts: readonly Mount[]): readonly string[] {
-  const folders = [...fixed.layout.writable, ...fixed.layout.shown, ...guarded.readOnly];
-  const places = folders.flatMap((path) => boundOntoItself(mounts, path)?.place ?? []);
-  return mounts
-    .filter(({ place }) => places.some((folder) => place.startsWith(`${folder}/`)))
+  const folders = ["/proc/sys", ...fixed.layout.writable, ...guarded.readOnly];
+  const binds = [...folders.map((path) => ({ path, from: path })), ...fixed.layout.shown];
+  return binds
+    .flatMap(({ path, from }) => mountedBelow(mounts, from, path))
     .flatMap((mount) => [...spelled(mount, "ro"), ...spelled(mount, "rw")]);
 }
 
-function isCovered(mounts: readonly Mount[], at: number): boolean {
-  return mounts.slice(at + 1).some(({ place }) => place === mounts[at]?.place);
-}
-
-/** Control groups are named differently in each namespace of theirs. */
 function spelled(mount: Mount | undefined, how: string): readonly string[] {
-  if (mount === undefined) return [];
-  const { device, root, place, kind } = mount;
-  return [`${device} ${kind.startsWith("cgroup") ? "*" : root} ${place} ${how}`];
+  return mount === undefined ? [] : [`${mount.device} ${mount.root} ${mount.place} ${how}`];
 }
 
 function listed(lines: readonly string[]): string {

@@ -6,7 +6,6 @@ export interface Mount {
   /** Which part of the device's files is shown. */
   readonly root: string;
   readonly place: string;
-  readonly kind: string;
 }
 
 /** Reads the text of `/proc/PID/mountinfo`. */
@@ -15,20 +14,29 @@ export function readMountTable(text: string): readonly Mount[] {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {
-      const [, , device = "", root = "", place = "", ...rest] = line.split(" ");
-      return { device, root, place, kind: rest[rest.indexOf("-") + 1] ?? "" };
+      const [, , device = "", root = "", place = ""] = line.split(" ");
+      return { device, root, place };
     });
 }
 
-/** What a bind of a path onto itself looks like in the table. */
-export function boundOntoItself(table: readonly Mount[], path: string): Mount | undefined {
-  const place = asWritten(path);
-  const above = table.filter((mount) => contains(mount.place, place));
+/** What a bind of a path looks like in the table, onto itself or onto another one. */
+export function boundOnto(table: readonly Mount[], from: string, onto = from): Mount | undefined {
+  const path = asWritten(from);
+  const above = table.filter((mount) => contains(mount.place, path));
   const longest = Math.max(...above.map((mount) => mount.place.length));
   const mount = above.findLast((each) => each.place.length === longest);
   if (mount === undefined) return undefined;
-  const below = mount.place === "/" ? place : place.slice(mount.place.length);
-  return { ...mount, root: (mount.root === "/" ? below : mount.root + below) || "/", place };
+  const below = mount.place === "/" ? path : path.slice(mount.place.length);
+  const root = (mount.root === "/" ? below : mount.root + below) || "/";
+  return { ...mount, root, place: asWritten(onto) };
+}
+
+/** What a bind of a path brings along, since it is mounted in there. */
+export function mountedBelow(table: readonly Mount[], from: string, onto = from): readonly Mount[] {
+  const [path, place] = [asWritten(from), asWritten(onto)];
+  return table
+    .filter((mount) => mount.place.startsWith(`${path}/`))
+    .map((mount) => ({ ...mount, place: place + mount.place.slice(path.length) }));
 }
 
 /** The table spells what would end a field, and the backslash itself, in octal. */

@@ -11,11 +11,19 @@ export interface SandboxLayout {
   /** Folders that are fresh and empty for each command. */
   readonly private: readonly string[];
   /** What is shown of those for reading. */
-  readonly shown: readonly string[];
+  readonly shown: readonly ShownPlace[];
+  /** The same where a link of a person's leads into a writable folder: it stays a link, as commands decide what is there. */
+  readonly links: readonly ShownPlace[];
   /** What nobody inside may see, wherever it lies. */
   readonly hidden: readonly HiddenPlace[];
   /** Below a private folder, if not one itself. */
   readonly home: string;
+}
+
+/** A file or folder, and where it really lies. */
+export interface ShownPlace {
+  readonly path: string;
+  readonly from: string;
 }
 
 /** A file or folder that looks empty inside. */
@@ -89,13 +97,29 @@ export function layOut(facts: LayoutFacts): SandboxLayout {
   const secrets = isWritable(home) ? HOME_SECRETS.map((name) => join(home, name)) : [];
   for (const folder of facts.hidden)
     if (isWritable(folder) && !existsSync(folder)) mkdirSync(folder, { recursive: true });
-  const shown = [...findToolPlaces(privates, home, facts.env), ...facts.readable];
+  const secret = [...facts.hidden, ...secrets, ...SYSTEM_SECRETS, ...hostKeys()].flatMap(hiddenPlace);
+  const wanted = outermost([...findToolPlaces(privates, home, facts.env), ...facts.readable]);
+  const places = wanted
+    .map((path) => ({ path, from: realPath(path) ?? path }))
+    .filter(({ path, from }) => !isWritable(path) && !secret.some((each) => contains(each.path, from)));
+  const shown = places.filter(({ from }) => !isWritable(from));
   // What lies in a fresh folder is gone anyway, unless it is brought back with something else.
   const isThere = ({ path }: HiddenPlace): boolean =>
-    [...writable, ...shown].some((place) => contains(place, path)) ||
-    !privates.some((folder) => contains(folder, path));
-  const hidden = [...facts.hidden, ...secrets, ...SYSTEM_SECRETS, ...hostKeys()].flatMap(hiddenPlace);
-  return { writable, private: privates, shown, hidden: hidden.filter(isThere), home };
+    isWritable(path) || !privates.some((folder) => contains(folder, path));
+  return {
+    writable,
+    private: privates,
+    shown,
+    links: places.filter(({ from }) => isWritable(from)),
+    hidden: [...secret.filter(isThere), ...secret.flatMap((place) => broughtBack(place, shown))],
+    home,
+  };
+}
+
+/** Where a secret would be seen because a folder that it lies in is shown. */
+function broughtBack({ path, isFolder }: HiddenPlace, shown: readonly ShownPlace[]): readonly HiddenPlace[] {
+  const around = shown.filter(({ from }) => contains(from, path));
+  return around.map((place) => ({ path: place.path + path.slice(place.from.length), isFolder }));
 }
 
 function realRoot(root: string): string {

@@ -69,6 +69,33 @@ describe.skipIf(!needs("bwrap", "git", "perl"))("a link", () => {
     expect(await readdir(outside)).toEqual(["secret"]);
   }, 60_000);
 
+  it("of a person's home that leads into the workspace shows what lies there and nothing else", async () => {
+    const home = join(folder, "home");
+    await mkdir(join(home, ".ssh"), { recursive: true });
+    await writeFile(join(home, ".ssh/id"), "SECRET\n");
+    await writeFile(join(ws, "settings"), "[user]\n");
+    await symlink("../ws/settings", join(home, ".gitconfig"));
+    const sandbox = open();
+    const first = await run("cat ~/.gitconfig; ln -sf ../home/.ssh/id settings", sandbox);
+    expect(first).toMatchObject({ code: 0, stdout: "[user]\n" });
+    expect((await run("cat ~/.gitconfig", sandbox)).stdout).toBe("");
+  });
+
+  it("of a person's home to elsewhere is followed, also while other commands run, and hides what is hidden there", async () => {
+    const home = join(folder, "home");
+    const hidden = join(outside, "hidden");
+    for (const each of [home, hidden, join(outside, "bin")]) await mkdir(each, { recursive: true });
+    await writeFile(join(hidden, "key"), "SECRET\n");
+    await symlink("../outside", join(home, ".nvm"));
+    const sandbox = open({ readable: [], hidden: [hidden] });
+    const busy = await open().shell.spawn("sleep 60");
+    expect(await run("ls ~/.nvm ~/.nvm/hidden", sandbox)).toMatchObject({
+      stdout: `${home}/.nvm:\nbin\nhidden\n\n${home}/.nvm/hidden:\n`,
+    });
+    busy.kill("SIGKILL");
+    await new Promise<void>((resolve) => void busy.onExit(() => resolve()));
+  });
+
   it("that somebody has put where the workspace was is not followed", async () => {
     const sandbox = open();
     await run("true", sandbox);
