@@ -462,6 +462,21 @@ describe("clients that misbehave", () => {
     expect(answer).toContain("granted.example/");
   });
 
+  it("that use one connection for many requests, one by one, leave nothing piled up on it", async () => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error): void => void warnings.push(message);
+    process.on("warning", hear);
+    const { client } = await fixture();
+    const socket = client();
+    for (let at = 0; at < 20; at += 1) {
+      socket.write("GET http://granted.example/ HTTP/1.1\r\nHost: granted.example\r\n\r\n");
+      await new Promise((answered) => socket.once("data", answered));
+    }
+    socket.destroy();
+    process.off("warning", hear);
+    expect(warnings).toEqual([]);
+  });
+
   it("that send requests without end are not served without end", async () => {
     const { client, dialled } = await fixture({ answer: () => undefined });
     const socket = client();

@@ -20,7 +20,7 @@ export async function serveRequest(
   try {
     const target = admittedRequest(request, serving.admission, tunnel);
     asked = { ...asked, to: { host: target.host, port: target.port } };
-    const upstream = await serving.dial(target, goneSignal(request.socket));
+    const upstream = await serving.dial(target, goneSignal(response));
     tellWhenOver(asked, upstream, serving.tell);
     await passOn({ request, response, upstream, target, idleMs: serving.limits.idleMs });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Fault, type WebTarget } from "../../kernel/index.ts";
 import type { Admission } from "./admit.ts";
@@ -73,8 +74,8 @@ export function plainAnswer(refusal: ProxyRefusal): string {
 /** How a client is asked for the proxy's secret. */
 export const CHALLENGE = 'Basic realm="deckhand"';
 
-/** Aborted when the client is gone, so that nobody dials for nobody. */
-export function goneSignal(client: Socket): AbortSignal {
+/** Aborted when the client, or whoever waits for this answer, is gone, so that nobody dials for nobody. */
+export function goneSignal(client: Socket | ServerResponse): AbortSignal {
   const gone = new AbortController();
   const leave = (): void => gone.abort(new Fault("cancelled", "The client went away."));
   if (client.destroyed) leave();
