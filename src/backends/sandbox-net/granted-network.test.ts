@@ -144,6 +144,17 @@ describe.skipIf(!needs("bwrap", "nsenter"))("a sandbox with granted hosts", () =
   });
 
   it.skipIf(!needs("bwrap", "nsenter", "curl"))(
+    "gets another way out when the one it had was killed",
+    async () => {
+      const before = await granted.network();
+      expect(await granted.network()).toBe(before);
+      for (const pid of childrenOfOurs("bwrap")) process.kill(pid, "SIGKILL");
+      while ((await granted.network()) === before) await new Promise((later) => setTimeout(later, 5));
+      expect(await run("curl -sS http://granted.example/hello")).toBe("0 hello from outside");
+    },
+  );
+
+  it.skipIf(!needs("bwrap", "nsenter", "curl"))(
     "has no network once it is closed, and leaves nothing behind",
     async () => {
       const before = readdirSync(tmpdir()).filter((name) => name.startsWith("deckhand-net-"));
@@ -239,6 +250,13 @@ function startAsNobody(program: string) {
     env: { PATH: process.env["PATH"], TMPDIR: ws },
     stdio: ["ignore", "pipe", "ignore"],
   });
+}
+
+/** Processes of this name that this one started. */
+function childrenOfOurs(name: string): readonly number[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8");
+  const pids = children.split(" ").filter((pid) => pid !== "");
+  return pids.filter((pid) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === name).map(Number);
 }
 
 /** How many processes have a socket of this folder on their command line. */

@@ -30,27 +30,36 @@ export function createGrantedNetwork(options: GrantedNetworkOptions): GrantedNet
   let opening: Promise<Opened> | undefined;
   let isClosed = false;
   return {
-    network: async () => {
-      if (options.hosts.length === 0 || isClosed) return undefined;
-      opening ??= opened(options);
-      try {
-        return (await opening).wayOut;
-      } catch (error) {
-        // What stood in the way may be gone by the next command.
-        opening = undefined;
-        throw error;
-      }
-    },
+    network,
     close: async () => {
       isClosed = true;
       const open = await opening?.catch(() => undefined);
       await open?.close();
     },
   };
+
+  async function network(): Promise<WayOut | undefined> {
+    if (options.hosts.length === 0 || isClosed) return undefined;
+    const tried = (opening ??= opened(options));
+    const forget = (): void => {
+      if (opening === tried) opening = undefined;
+    };
+    const open = await tried.catch((error: unknown) => {
+      // What stood in the way may be gone by the next command.
+      forget();
+      throw error;
+    });
+    if (open.isOpen()) return open.wayOut;
+    forget();
+    await open.close();
+    return network();
+  }
 }
 
 interface Opened {
   readonly wayOut: WayOut;
+  /** False when it came to its end by itself. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }
 
@@ -62,7 +71,8 @@ async function opened({ way = USUAL_WAY, bubblewrap, ...options }: GrantedNetwor
   const proxy = await openGrantProxy({ ...options, listen: way === "room" ? "socket" : "loopback" });
   const { socketPath, port } = proxy.at;
   if (socketPath === undefined) {
-    return { wayOut: { enter: [], env: proxy.env, proxyPort: port }, close: () => proxy.close() };
+    const wayOut = { enter: [], env: proxy.env, proxyPort: port };
+    return { wayOut, isOpen: () => true, close: () => proxy.close() };
   }
   try {
     const { openNetworkRoom } = await import("./open-network-room.ts");
@@ -72,7 +82,7 @@ async function opened({ way = USUAL_WAY, bubblewrap, ...options }: GrantedNetwor
       await room.close();
       await proxy.close();
     };
-    return { wayOut: { enter: room.enter, env: room.env }, close };
+    return { wayOut: { enter: room.enter, env: room.env }, isOpen: () => room.isOpen(), close };
   } catch (error) {
     await proxy.close();
     throw error;

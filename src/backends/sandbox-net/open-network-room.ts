@@ -24,6 +24,8 @@ export interface NetworkRoom {
   /** Goes in front of a sandbox's command line, which then keeps the network it is started in (`--share-net`). */
   readonly enter: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** False once the bridge has ended, by whatever hand: the room leads nowhere then, and anybody in it could stand at the door. */
+  isOpen(): boolean;
   /** Takes the door away; commands still inside have no network from then on. */
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function openNetworkRoom(options: NetworkRoomOptions): Promise<Netw
     return {
       enter: [nsenter, ...held.options, "--"],
       env: proxyEnvironment(`http://127.0.0.1:${DOOR}`, options.hosts),
+      isOpen: () => bridge.exitCode === null && bridge.signalCode === null,
       close,
     };
   } catch (error) {
