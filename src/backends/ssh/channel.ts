@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Fault } from "../../kernel/index.ts";
 import { connectFault, lostFault, noSshFault, rootFault } from "./connect-fault.ts";
-import { createFrameReader, type Frame, frameBytes, type FrameHead } from "./frames.ts";
+import { createFrameReader, type Frame, frameBytes, type FrameHead, isHead } from "./frames.ts";
 import { type SharedConnection, sshArguments, type SshHost } from "./ssh-arguments.ts";
 import { closeSsh, endOf, lastWords, type SshEnd, startSsh } from "./ssh-process.ts";
 
@@ -59,7 +59,7 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
   const pending = new Map<number, Pending>();
   const reader = createFrameReader(magic);
   const greeted = new Promise<FrameHead>((resolve) => {
-    pending.set(0, {
+    pending.set(GREETING, {
       onPart: () => undefined,
       resolve: ({ head }) => resolve(head),
       reject: () => undefined,
@@ -74,6 +74,8 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
       kill();
     }
   });
+  // Whoever says nothing any more is not waited for, though it stays on the line.
+  ssh.stdout.once("end", () => void closeSsh(ssh, ended));
   void ended.then(() => {
     isOpen = false;
     for (const { reject } of pending.values()) reject(lostFault(start.host, stderr()));
@@ -109,9 +111,11 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
     const waiting = pending.get(id);
     if (waiting === undefined) return;
     if (head["part"] === true) return waiting.onPart(frame);
+    const { error, ok = id === GREETING ? head : undefined } = head;
+    if (!isHead(error ?? ok)) throw new Error("an answer that says neither yes nor no");
     pending.delete(id);
-    if (head["error"] === undefined) waiting.resolve(frame);
-    else waiting.reject(new AgentRefusal(head["error"] as FrameHead));
+    if (isHead(error)) waiting.reject(new AgentRefusal(error));
+    else waiting.resolve(frame);
   }
 
   function talk(op: string, args: FrameHead, onPart: Pending["onPart"], payload?: Uint8Array): Talk {
@@ -126,7 +130,13 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
 
   async function ask(op: string, args: FrameHead, payload?: Uint8Array): Promise<Frame> {
     const parts: Buffer[] = [];
-    const { id, answer } = talk(op, args, (part) => parts.push(part.payload), payload);
+    let held = 0;
+    const keep = (part: Frame): void => {
+      held += part.payload.length;
+      if (held > MOST_ANSWER_BYTES) throw new Error("an answer without end");
+      parts.push(part.payload);
+    };
+    const { id, answer } = talk(op, args, keep, payload);
     const last = await answer;
     const head = { ...(last.head["ok"] as FrameHead), handle: id };
     return { head, payload: parts.length === 0 ? last.payload : Buffer.concat([...parts, last.payload]) };
@@ -144,6 +154,12 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
 /** How often an agent is told that we are still there, and after how long a silence it takes us for gone. */
 const PING_MS = 20_000;
 const SILENCE_SECONDS = 120;
+
+/** What an agent says unasked, at its start. */
+const GREETING = 0;
+
+/** All parts of one answer together: the names of some million files. */
+const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
 
 interface Pending {
   readonly onPart: (part: Frame) => void;

@@ -102,6 +102,11 @@ function parseFrame(bytes: Buffer): Frame {
   const end = SIZES_BYTES + bytes.readUInt32BE(4);
   if (end > bytes.length) throw new Error("a frame whose head is longer than itself");
   const head: unknown = JSON.parse(bytes.toString("utf8", SIZES_BYTES, end));
-  if (typeof head !== "object" || head === null) throw new Error("a frame without a head");
-  return { head: head as FrameHead, payload: bytes.subarray(end) };
+  if (!isHead(head)) throw new Error("a frame without a head");
+  return { head, payload: bytes.subarray(end) };
+}
+
+/** Tells whether something that arrived is a set of names and values. */
+export function isHead(value: unknown): value is FrameHead {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

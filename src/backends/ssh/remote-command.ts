@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { Fault, FsFault, isErrno, type ShellExit, type ShellOutputListener } from "../../kernel/index.ts";
 import { AgentRefusal, type Channel } from "./channel.ts";
-import type { Frame, FrameHead } from "./frames.ts";
+import { type Frame, type FrameHead, isHead } from "./frames.ts";
 
 /** Everything a command on a host is started with. */
 export interface RemoteOrder {
@@ -57,7 +57,7 @@ export function runRemotely(channel: Channel, { onOutput, ...order }: RemoteOrde
       throw startFault(error, order);
     },
   );
-  const started = Promise.race([isStarted, ended.then(() => isStarted)]);
+  const started = Promise.race([isStarted, ended.then(neverStarted)]);
   // Whoever waits for neither of them is told by the other.
   for (const each of [started, ended]) each.catch(() => undefined);
   const about = (op: string, args: FrameHead = {}): void => channel.tell(op, { ...args, run: id });
@@ -89,9 +89,16 @@ export function runRemotely(channel: Channel, { onOutput, ...order }: RemoteOrde
   }
 }
 
+/** The agent tells of the start before the end, unless whoever watches over the command was killed at once. */
+function neverStarted(): never {
+  throw new Fault("tool_error", "The command could not be started: it was killed before it began.", {
+    hint: "Try again when the host has more to spare.",
+  });
+}
+
 function endOf(told: FrameHead): RemoteEnd {
   return {
-    exit: told["exit"] as ShellExit,
+    exit: isHead(told["exit"]) ? (told["exit"] as unknown as ShellExit) : { code: null, signal: "SIGKILL" },
     timedOut: told["timedOut"] === true,
     left: Number(told["left"] ?? 0),
     survivors: Number(told["survivors"] ?? 0),
