@@ -268,6 +268,11 @@ describe.skipIf(!needs("ssh", "sshd", "python3", "setsid"))("commands over a rea
     await expect(shell.exec(`: ${"x".repeat(9_000_000)}`, { cwd: ws })).rejects.toMatchObject({
       code: "invalid_input",
     });
+    for (const odd of [{ env: { "A=B": "x" } }, { env: { A: "x\0" } }, { cwd: "half of a \ud800" }]) {
+      await expect(shell.exec("true", { cwd: ws, ...odd })).rejects.toThrow(
+        /could not be started: .*Error|chdir/,
+      );
+    }
     expect((await shell.exec("echo still here", { cwd: ws })).stdout).toBe("still here\n");
   });
 });

@@ -225,7 +225,7 @@ def become(order, stdio, telling):
             os.dup2(fd, number)
         settings = {name.encode(): value.encode() for name, value in order["env"].items()}
         os.execve(order["argv"][0], [word.encode() for word in order["argv"]], settings)
-    except OSError as error:
+    except Exception as error:
         os.write(telling, json.dumps(dict(words_of(error), step=step)).encode())
     finally:
         os._exit(127)
