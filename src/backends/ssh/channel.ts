@@ -75,7 +75,7 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
     }
   });
   // Whoever says nothing any more is not waited for, though it stays on the line.
-  ssh.stdout.once("end", () => void closeSsh(ssh, ended));
+  ssh.stdout.once("end", () => void close());
   void ended.then(() => {
     isOpen = false;
     for (const { reject } of pending.values()) reject(lostFault(start.host, stderr()));
@@ -86,7 +86,13 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
   let lastId = 0;
   const pinging = setInterval(() => tell("ping", {}), PING_MS).unref();
   void ended.then(() => clearInterval(pinging));
-  return { hello, ask, talk, tell, isOpen: () => isOpen, close: () => closeSsh(ssh, ended) };
+  return { hello, ask, talk, tell, isOpen: () => isOpen, close };
+
+  /** From the first moment on nobody asks it any more: who comes next connects anew. */
+  function close(): Promise<void> {
+    isOpen = false;
+    return closeSsh(ssh, ended);
+  }
 
   async function begun(): Promise<FrameHead> {
     const timer = setTimeout(kill, start.startMs);
@@ -97,7 +103,7 @@ export async function openChannel(start: AgentStart): Promise<Channel> {
       if (isEnd(first)) throw startFault(start, first, stderr());
       const refused = first["refused"];
       if (refused === undefined) return first;
-      await closeSsh(ssh, ended);
+      await close();
       throw rootFault(refused as FrameHead);
     } finally {
       clearTimeout(timer);

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSshBackend, type SshBackend } from "./open-ssh-backend.ts";
+import { openSshBackend, type SshBackend, type SshBackendOptions } from "./open-ssh-backend.ts";
 
 /** Stands in for ssh: greets as an agent does, and then does with each request what a test says. */
 const FAKE = `#!/usr/bin/env node
-const { closeSync, writeSync } = process.getBuiltinModule("node:fs");
+const { closeSync, existsSync, writeFileSync, writeSync } = process.getBuiltinModule("node:fs");
 const wanted = Number(/read\\((\\d+)\\)/.exec(process.argv.at(-1))[1]);
 let bytes = Buffer.alloc(0);
 let hasBegun = false;
@@ -53,10 +53,10 @@ describe("a host that is broken, or means harm", () => {
     await rm(folder, { recursive: true });
   });
 
-  async function hostThat(answers: string): Promise<SshBackend> {
+  async function hostThat(answers: string, more: Partial<SshBackendOptions> = {}): Promise<SshBackend> {
     await writeFile(join(folder, "ssh"), `${FAKE}\nfunction answer(id) { ${answers} }\n`);
     await chmod(join(folder, "ssh"), 0o700);
-    const backend = await openSshBackend({ host: "h", cwd: "/w", configFile: "none" });
+    const backend = await openSshBackend({ host: "h", cwd: "/w", configFile: "none", ...more });
     opened.push(backend);
     return backend;
   }
@@ -72,6 +72,16 @@ describe("a host that is broken, or means harm", () => {
     const { fs } = await hostThat(answers);
     await expect(fs.readdir("/w")).rejects.toMatchObject({ code: "unavailable" });
     await expect(fs.readText("/w/x")).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("and falls silent is let go of at the time limit, and the next command finds another agent", async () => {
+    const answers = "existsSync(mark) ? say({ id, ok: { exit: { code: 0 } } }) : writeFileSync(mark, '')";
+    // Takes away from the time that a host has to tell of a limit it kept.
+    const { shell } = await hostThat(`const mark = process.argv[1] + ".mark"; ${answers}`, {
+      graceMs: -9_900,
+    });
+    await expect(shell.exec("true", { timeoutMs: 1 })).rejects.toMatchObject({ code: "timeout" });
+    expect(await shell.exec("true")).toMatchObject({ code: 0 });
   });
 
   it("and tells of an end without a beginning has started nothing", async () => {

@@ -36,6 +36,8 @@ export interface RemoteCommand {
   end(): void;
   write(input: Uint8Array): Promise<void>;
   closeInput(): void;
+  /** Lets go of an agent that does not answer any more, with all it runs: whoever comes next gets another one. */
+  giveUp(): void;
 }
 
 /** Runs a command through the commands agent. */
@@ -70,6 +72,7 @@ export function runRemotely(channel: Channel, { onOutput, ...order }: RemoteOrde
       await channel.ask("input", { run: id }, input);
     },
     closeInput: () => about("shut"),
+    giveUp: () => void channel.close(),
   };
 
   /** One piece after the other; the host sends more when these were taken. */

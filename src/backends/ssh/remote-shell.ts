@@ -56,6 +56,7 @@ export function createRemoteShell(shell: RemoteShellOptions): Shell {
     if (input !== undefined) void giveInput(running, input);
     const lift = endOnAbort(running, cancel);
     const overdue = watchOverdue(shell.host, shell.graceMs, options);
+    overdue.silence.catch(() => running.giveUp());
     try {
       const end = await Promise.race([running.ended, overdue.silence]);
       cancel?.throwIfAborted();
