@@ -92,6 +92,13 @@ describe.skipIf(!needs("ssh", "sshd", "python3", "setsid"))("commands over a rea
       expect(stopped).toMatchObject({ code: 0, stdout: "on\n" });
     });
 
+    it("when it stops the agent itself, which is woken", async () => {
+      const stop = "kill -STOP $(ps -o ppid= -p $PPID); echo on";
+      const stopped = await shell.exec(stop, { cwd: ws, timeoutMs: 5_000 });
+      expect(stopped).toMatchObject({ code: 0, stdout: "on\n" });
+      expect(processesIn(ws)).toEqual([]);
+    });
+
     it("when the connection is cut", async () => {
       const running = shell.exec(ESCAPES, { cwd: ws }).catch((error: unknown) => error);
       const handle = await shell.spawn(ESCAPES, { cwd: ws });

@@ -8,6 +8,7 @@ import select
 
 DEATH = 2.0
 LOOKS = 5
+WAKE = 1.0
 ADOPT, DIE_WITH_PARENT = 36, 1
 IGNORED = ("SIGPIPE", "SIGXFSZ", "SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGALRM")
 IS_LINUX = sys.platform.startswith("linux")
@@ -103,7 +104,10 @@ class Supervisor:
             if self.exit is not None and self.exit != "told":
                 self.tell({"exit": self.exit})
                 self.exit = "told"
-            ready, _, _ = select.select([self.control, self.wake], [], [])
+            ready, _, _ = select.select([self.control, self.wake], [], [], WAKE)
+            if not ready:
+                # A command may have stopped the agent, which would then never end anybody.
+                send(os.getppid(), signal.SIGCONT)
             if self.wake in ready:
                 self.drain_wake()
             if self.control in ready:
