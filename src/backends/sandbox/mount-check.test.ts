@@ -28,6 +28,20 @@ it("a path bound onto itself is the part of the device that lies there", () => {
   expect(boundOnto(table, "/home")).toMatchObject({ device: "8:2", root: "/@home", place: "/home" });
 });
 
+it("a mount that was covered later is not what lies there", () => {
+  const covered = "30 21 8:4 / /srv/ws rw - ext4\n31 30 8:5 / /srv/ws/in rw - ext4\n";
+  const table = readMountTable(`${TABLE}${covered}32 30 8:6 /x /srv/ws rw - ext4\n`);
+  expect(boundOnto(table, "/srv/ws/in")).toMatchObject({ device: "8:6", root: "/x/in" });
+  const above = readMountTable(`${TABLE}${covered}32 21 8:6 / /srv rw - ext4\n`);
+  expect(boundOnto(above, "/srv/ws/in")).toMatchObject({ device: "8:6", root: "/ws/in" });
+});
+
+it("the machine itself may come after what is mounted in it", () => {
+  const [, first = "", ...others] = TABLE.split("\n");
+  const table = readMountTable([...others, first].join("\n"));
+  expect(boundOnto(table, "/home/u")).toMatchObject({ device: "8:2", root: "/@home/u" });
+});
+
 let folder = "";
 let ws = "";
 
