@@ -1,10 +1,11 @@
 import { parseShell, DEEPEST_NESTING } from "../shell/parse-shell.ts";
-import { walkShell } from "../shell/walk-shell.ts";
+import { type Seen, walkShell } from "../shell/walk-shell.ts";
 import type { Finding } from "../program-facts.ts";
 import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { factsOf, type Hearing, isSettled } from "./hearing.ts";
 import { type Inner, judgeRun } from "./judge-runs.ts";
 import { judgeSimple } from "./judge-simple.ts";
+import { judgeVariable } from "./judge-variable.ts";
 import { oddCharacters } from "./odd-characters.ts";
 import { withoutRepeats } from "./without-repeats.ts";
 
@@ -47,6 +48,7 @@ function hearScript(text: string, start: Start, hearing: Hearing): void {
     positional,
     level,
   });
+  if (seen.named !== undefined) hearNamed(text, seen.named, hearing);
   for (const { source, verdict, rule, reason } of seen.doubts) {
     note(source, [{ verdict, rule, reason }], hearing);
     if (isSettled(hearing)) return;
@@ -55,6 +57,12 @@ function hearScript(text: string, start: Start, hearing: Hearing): void {
     hearCommand(command, start.level, hearing);
     if (isSettled(hearing)) return;
   }
+}
+
+/** A variable that `read` or a loop sets is as good as one that is assigned. */
+function hearNamed(text: string, named: NonNullable<Seen["named"]>, hearing: Hearing): void {
+  const findings = Array.from(named.values(), (one) => judgeVariable(one, "shell") ?? []).flat();
+  if (findings.length > 0) note(text, findings, hearing);
 }
 
 function hearCommand(command: SimpleCommand, level: number, hearing: Hearing): void {

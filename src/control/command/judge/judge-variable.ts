@@ -14,6 +14,7 @@ export function judgeVariable(assignment: Assignment, reach: Reach): Finding | u
   }
   const ofGit = judgeGitVariable(assignment);
   if (ofGit !== undefined) return ofGit;
+  if (reach === "shell" && EVERYDAY.has(name)) return undefined;
   if (RUNNING.has(name) || RUNNING_KINDS.test(name)) {
     return found("deny", "variable.runs-program", `${name} lets a program run or load something else`);
   }
@@ -34,12 +35,13 @@ const HARMLESS: ReadonlySet<string> = new Set(
 );
 
 const HARMLESS_KINDS =
-  /^(?:LC_\w+|(?:npm|NPM)_(?:config|CONFIG)_(?:loglevel|progress|audit|fund|color|update_notifier|yes|LOGLEVEL|PROGRESS|AUDIT|FUND|COLOR|UPDATE_NOTIFIER|YES))$/;
+  /^(?:LC_\w+|(?:NODE|PYTHON|PERL|RUBY)_VERSION|(?:npm|NPM)_(?:config|CONFIG)_(?:loglevel|progress|audit|fund|color|update_notifier|yes|LOGLEVEL|PROGRESS|AUDIT|FUND|COLOR|UPDATE_NOTIFIER|YES))$/;
 
 /** Variables that mean nothing bad with these values. */
 function isHarmlessValue(name: string, text: string | undefined): boolean {
   if (text === undefined) return false;
   if (name === "NODE_OPTIONS") return text.split(/\s+/).every((option) => HARMLESS_NODE.test(option));
+  if (name === "SHELL") return /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh$/.test(text);
   if (/^HOST(?:NAME)?$/.test(name)) return /^(?:localhost|127\.0\.0\.1|::1)$/.test(text);
   if (COMPILERS.test(name))
     return /^(?:ccache )?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|ld|ar)(?:-\d+)?$/.test(text);
@@ -64,6 +66,9 @@ const RUNNING: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
+
+/** Those among them that people name their own variables like; nothing goes by these unless they are handed on. */
+const EVERYDAY: ReadonlySet<string> = new Set(["ENV", "BROWSER"]);
 
 const RUNNING_KINDS =
   /^(?:LD_\w+|DYLD_\w+|BASH_FUNC_.*|(?:npm|NPM)_(?:config|CONFIG)_(?:script[-_]shell|shell|git|editor|viewer|browser|node[-_]options|prefix|globalconfig|userconfig|SCRIPT_SHELL|SHELL|GIT|EDITOR|NODE_OPTIONS|PREFIX|GLOBALCONFIG|USERCONFIG)|CARGO_TARGET_\w+_(?:RUNNER|LINKER)|COR_\w+|CORECLR_\w+|DOTNET_STARTUP_HOOKS)$/;

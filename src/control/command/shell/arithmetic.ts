@@ -1,6 +1,6 @@
 import { type ArithmeticExpression, forEachChild, type SyntaxNode } from "unbash";
 import type { Expansion } from "./expansion.ts";
-import { NUMBER, setVariable, UNKNOWN, type Value, valueOf } from "./scope.ts";
+import { noteNamed, NUMBER, setVariable, UNKNOWN, type Value, valueOf } from "./scope.ts";
 
 /** Runs what an arithmetic expression runs, notes what it sets, and asks where the content of a variable would be run. */
 export function runArithmetic(
@@ -44,7 +44,9 @@ const SETTING = /^(?!==)[^=!<>]*=$|^(?:<<|>>)=$/;
 
 function setsName(target: ArithmeticExpression, { scope }: Expansion): void {
   const name = target.type === "ArithmeticWord" ? /^[A-Za-z_]\w*/.exec(target.value)?.[0] : undefined;
-  if (name !== undefined) setVariable(scope, name, name === "IFS" ? UNKNOWN : NUMBER);
+  if (name === undefined) return;
+  noteNamed(scope, name, NUMBER);
+  setVariable(scope, name, name === "IFS" ? UNKNOWN : NUMBER);
 }
 
 /** Arithmetic looks at the content of a variable as arithmetic again, substitutions in its indexes included. */

@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from "../simple-command.ts";
 import { changeFolder as followFolder } from "./change-folder.ts";
 import { checkEvaluated } from "./check-evaluated.ts";
 import type { Setting } from "./run-simple.ts";
-import { assign, blur, functionOf, NUMBER, setFunction, UNKNOWN, type Value } from "./scope.ts";
+import { assign, assignNamed, blur, functionOf, NUMBER, setFunction, UNKNOWN, type Value } from "./scope.ts";
 import type { Place, Walker } from "./walker.ts";
 
 /** Follows what the shell's own commands do to its variables and its folder. */
@@ -118,9 +118,10 @@ function setNames(args: readonly Word[], { program, command }: Own, place: Place
   checkEvaluated(args, place, walker);
   const from = input.kind === "pipe" ? input.from : input.kind === "text" ? input.text.from : undefined;
   const value: Value = from === undefined ? UNKNOWN : { text: undefined, from };
+  const set = program === "unset" ? assign : assignNamed;
   for (const name of [...(IMPLIED[program] ?? []), ...args.map(({ text }) => text)]) {
     if (name === undefined) blur(place.scope);
-    else if (/^[A-Za-z_]\w*/.test(name)) assign(place.scope, name.replace(/\[.*/s, ""), value);
+    else if (/^[A-Za-z_]\w*/.test(name)) set(place.scope, name.replace(/\[.*/s, ""), value);
   }
   if (program !== "unset") return;
   for (const { text } of args) {
@@ -139,7 +140,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `printf -v NAME`, `test -v NAME`; numbers that `test` compares are plain ones. */
-function nameOption(args: readonly Word[], _: Own, place: Place, walker: Walker): void {
+function nameOption(args: readonly Word[], { program }: Own, place: Place, walker: Walker): void {
   const at = args.findIndex(({ text }) => text?.startsWith("-v") === true);
   if (at === -1) return;
   const [option, next] = [args[at], args[at + 1]];
@@ -147,7 +148,10 @@ function nameOption(args: readonly Word[], _: Own, place: Place, walker: Walker)
   if (name === undefined) return;
   checkEvaluated([{ text: name.text, source: name.source ?? "" }], place, walker);
   if (name.text === undefined) blur(place.scope);
-  else assign(place.scope, name.text.replace(/\[.*/s, ""), UNKNOWN);
+  else {
+    const set = program === "printf" ? assignNamed : assign;
+    set(place.scope, name.text.replace(/\[.*/s, ""), UNKNOWN);
+  }
 }
 
 function letNumbers(args: readonly Word[], _: Own, place: Place, walker: Walker): void {
@@ -155,7 +159,7 @@ function letNumbers(args: readonly Word[], _: Own, place: Place, walker: Walker)
   for (const { text } of args) {
     if (text === undefined) blur(place.scope);
     for (const [, name = ""] of text?.matchAll(/([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g) ?? []) {
-      assign(place.scope, name, NUMBER);
+      assignNamed(place.scope, name, NUMBER);
     }
     for (const [name] of text?.matchAll(/[A-Za-z_]\w*/g) ?? []) {
       checkEvaluated([{ text: name, source: name }], place, walker);

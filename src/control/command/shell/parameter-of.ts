@@ -3,7 +3,7 @@ import type { Word } from "../simple-command.ts";
 import { checkNames } from "./arithmetic.ts";
 import type { Expansion } from "./expansion.ts";
 import { joinSources } from "./join-sources.ts";
-import { NUMBER, onlyFolder, setVariable, UNKNOWN, type Value, valueOf } from "./scope.ts";
+import { noteNamed, NUMBER, onlyFolder, setVariable, UNKNOWN, type Value, valueOf } from "./scope.ts";
 import { trimmed } from "./trimmed.ts";
 
 type Expand = (word: ShellWord) => Word;
@@ -180,7 +180,10 @@ function defaulted(operator: string, name: string, base: Value, other: Word, at:
   const isKnown = base.text !== undefined && valueOf(at.scope, name) !== undefined;
   const isSet = isKnown && (base.text !== "" || !operator.startsWith(":"));
   const meansOther = operator.endsWith("+") ? isSet : isKnown && !isSet;
-  if (operator.endsWith("=")) setVariable(at.scope, name, isSet ? base : either(base, other, isKnown));
+  if (operator.endsWith("=")) {
+    if (!isSet) noteNamed(at.scope, name, other);
+    setVariable(at.scope, name, isSet ? base : either(base, other, isKnown));
+  }
   if (isKnown) {
     if (meansOther) return other;
     return operator.endsWith("+") ? { text: "" } : base;

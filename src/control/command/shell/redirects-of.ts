@@ -2,7 +2,7 @@ import type { Redirection, Redirect as ShellRedirect } from "unbash";
 import type { InputSource, Redirect, Word } from "../simple-command.ts";
 import { joinedWord, wordOf } from "./expand-word.ts";
 import type { Expansion } from "./expansion.ts";
-import { assign, UNKNOWN } from "./scope.ts";
+import { assignNamed, UNKNOWN } from "./scope.ts";
 
 /** What redirections open, and where standard input then comes from. */
 export interface Opened {
@@ -15,7 +15,8 @@ export function redirectsOf(redirections: readonly Redirection[], input: InputSo
   const redirects: Redirect[] = [];
   let feeding = input;
   for (const one of redirections) {
-    if (one.descriptor?.type === "FileDescriptorVariable") assign(at.scope, one.descriptor.name, UNKNOWN);
+    if (one.descriptor?.type === "FileDescriptorVariable")
+      assignNamed(at.scope, one.descriptor.name, UNKNOWN);
     const opened = one.type === "Redirect" ? openedBy(one, at) : { feeds: textOf(one, at) };
     if (opened.redirect !== undefined) redirects.push(opened.redirect);
     if (opened.feeds !== undefined && isStandardInput(one)) feeding = opened.feeds;

@@ -1,4 +1,4 @@
-import type { SimpleCommand, Word } from "../simple-command.ts";
+import type { Assignment, SimpleCommand, Word } from "../simple-command.ts";
 
 /** What is known of a variable. */
 export interface Value {
@@ -33,13 +33,19 @@ export interface Asked<Body> {
   names: ReadonlySet<string> | undefined;
 }
 
+/** What is the same in every scope of one walk. */
+interface Shared {
+  hasReadonly: boolean;
+  /** Variables that were set without an assignment, as by `read` or `for`; absent where there are none. */
+  named: Map<string, Assignment> | undefined;
+}
+
 /** What a shell knows at one point: its variables, functions, folder and arguments; changes stay in it until they are merged. */
 export interface Scope<Body> {
   readonly parent: Scope<Body> | undefined;
   /** Set where somebody wants to know what was asked of the scopes around this one. */
   readonly asked: Asked<Body> | undefined;
-  /** What is the same in every scope of a walk. */
-  readonly shared: { hasReadonly: boolean };
+  readonly shared: Shared;
   /** Absent until one is set, as in most scopes. */
   variables: Map<string, Value> | undefined;
   functions: Map<string, ShellFunction<Body>> | undefined;
@@ -64,7 +70,7 @@ export function rootScope<Body>(folder: Folder, positional: readonly Word[] | un
   return {
     parent: undefined,
     asked: undefined,
-    shared: { hasReadonly: false },
+    shared: { hasReadonly: false, named: undefined },
     variables: undefined,
     functions: undefined,
     folder,
@@ -104,6 +110,19 @@ export function assign<Body>(scope: Scope<Body>, name: string, value: Value): vo
 export function setVariable<Body>(scope: Scope<Body>, name: string, value: Value): void {
   scope.variables ??= new Map();
   scope.variables.set(name, value);
+}
+
+/** Sets a variable for a command that only names it, as `read` and `for` do. */
+export function assignNamed<Body>(scope: Scope<Body>, name: string, value: Value): void {
+  noteNamed(scope, name, value);
+  assign(scope, name, value);
+}
+
+/** Remembers that a variable is set without an assignment, in case programs go by it. */
+export function noteNamed<Body>({ shared }: Scope<Body>, name: string, { text, isPattern }: Value): void {
+  const known = isPattern === true ? undefined : text;
+  shared.named ??= new Map();
+  shared.named.set(`${name}=${known ?? ""}`, { name, value: { text: known, source: name } });
 }
 
 /** Defines a function. */

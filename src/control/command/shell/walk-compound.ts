@@ -6,7 +6,7 @@ import { wordOf, wordsOf } from "./expand-word.ts";
 import type { Expansion } from "./expansion.ts";
 import { isQuotedIndex } from "./index-text.ts";
 import { adoptPerhaps } from "./merge-scopes.ts";
-import { assign, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
+import { assign, assignNamed, forkOf, UNKNOWN, type Value, valueOf } from "./scope.ts";
 import { walkRemembered } from "./walk-remembered.ts";
 import type { Place, Walker } from "./walker.ts";
 
@@ -85,7 +85,7 @@ function walkFor(node: For | Select, place: Place, walker: Walker, at: Expansion
   const words = node.wordlist?.flatMap((word) => wordsOf(word, at));
   const name = node.name.value;
   for (const value of valuesFor(node, words, place, walker)) {
-    assign(place.scope, name, value);
+    assignNamed(place.scope, name, value);
     walkLoop([node.body], place, walker);
   }
   assign(place.scope, name, UNKNOWN);

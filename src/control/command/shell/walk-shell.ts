@@ -1,11 +1,11 @@
 import type { AndOr, CommandNode, ParsedScript, Pipeline, Statement } from "unbash";
-import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
+import type { Assignment, InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { expansionAt } from "./expansion-at.ts";
 import type { Doubt, FunctionBody } from "./expansion.ts";
 import { bringsIndexText } from "./index-text.ts";
 import { parseShell, type ShellParse } from "./parse-shell.ts";
 import { redirected } from "./redirected.ts";
-import { assign, type Folder, forkOf, rootScope, setFunction, UNKNOWN } from "./scope.ts";
+import { assignNamed, type Folder, forkOf, rootScope, setFunction, UNKNOWN } from "./scope.ts";
 import { runSimple } from "./run-simple.ts";
 import { walkAndOr } from "./walk-and-or.ts";
 import { walkCompound } from "./walk-compound.ts";
@@ -31,6 +31,8 @@ export interface Seen {
   readonly commands: readonly SimpleCommand[];
   /** What is wrong with the text itself. */
   readonly doubts: readonly Doubt[];
+  /** Variables that were set without an assignment, as by `read` or `for`; absent where there are none. */
+  readonly named: ReadonlyMap<string, Assignment> | undefined;
   /** How many commands were looked at on the way; more than there are where something is looked at again. */
   readonly steps: number;
 }
@@ -59,7 +61,7 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
     });
   }
   const commands = walker.memories === undefined ? walker.commands : [...new Set(walker.commands)];
-  return { commands, doubts: walker.doubts, steps: walker.steps };
+  return { commands, doubts: walker.doubts, named: scope.shared.named, steps: walker.steps };
 }
 
 /** One walk; a class, since making its functions anew for every command takes longer than walking most of them. */
@@ -172,7 +174,7 @@ function walkNode(node: Node, place: Place, walker: Walker): void {
     case "Function":
       return define(node, place, walker);
     case "Coproc":
-      assign(place.scope, node.name?.text ?? "COPROC", UNKNOWN);
+      assignNamed(place.scope, node.name?.text ?? "COPROC", UNKNOWN);
       return walkNode(node.body, { ...place, scope: forkOf(place.scope), input: NO_INPUT }, walker);
     case "BraceGroup":
     case "Subshell":
