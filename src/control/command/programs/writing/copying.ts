@@ -66,18 +66,24 @@ function moved(
   const inside = isFolder
     ? target
     : partOf(target, target.text === undefined ? undefined : posix.dirname(target.text));
-  const writes = hasOption(args, "-T") ? [target] : landings(sources, target, isFolder, surroundings);
+  const keepsPath = hasOption(args, "--parents");
+  const writes = hasOption(args, "-T")
+    ? [target]
+    : landings(sources, target, isFolder || keepsPath, surroundings, keepsPath);
   return allOf(from(sources, inside), { writes });
 }
 
-/** Where copies may end up: under the target's own name, and under theirs if the target is a folder. */
+/** Where copies may end up: under the target's own name, and under theirs if the target is a folder; with the folders they are named with where those are kept. */
 export function landings(
   sources: readonly Word[],
   target: Word,
   isFolder: boolean,
   surroundings: Surroundings,
+  keepsPath = false,
 ): readonly Word[] {
-  const inFolder = sources.map((source) => landing(source, target, surroundings));
+  const inFolder = sources.map((source) =>
+    keepsPath ? keptLanding(source, target, surroundings) : landing(source, target, surroundings),
+  );
   return isFolder ? inFolder : [target, ...inFolder.filter((place) => place !== target)];
 }
 
@@ -87,6 +93,11 @@ function landing(source: Word, target: Word, surroundings: Surroundings): Word {
   if (name === "" || name === "." || name === ".." || /[*?[]/.test(name))
     return somethingIn(target, surroundings);
   return partOf(target, posix.join(target.text, name));
+}
+
+function keptLanding(source: Word, target: Word, surroundings: Surroundings): Word {
+  if (source.text === undefined || target.text === undefined) return landing(source, target, surroundings);
+  return partOf(source, posix.join(target.text, source.text.replace(/^.*\/\.\//s, "")));
 }
 
 function isSurelyFolder({ text }: Word, { home, workspace }: Surroundings): boolean {
