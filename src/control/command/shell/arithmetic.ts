@@ -94,9 +94,22 @@ const DEEPEST = 4;
 /** Whether it is the output of a program that prints nothing but numbers. */
 export function isCounted({ from }: Pick<Value, "from">): boolean {
   const [program, ...args] = from?.at(-1)?.words ?? [];
-  if (COUNTING.has(program?.text ?? "")) return true;
-  const isSearch = program?.text === "grep" || program?.text === "rg";
-  return isSearch && args.some(({ text }) => /^(?:-[a-zA-Z]*c[a-zA-Z]*|--count)$/.test(text ?? ""));
+  const name = program?.text ?? "";
+  if (COUNTING.has(name)) return true;
+  const counts = COUNTING_WITH[name];
+  return counts !== undefined && counts.test(args.map(({ text }) => text ?? UNSEEN).join(" "));
 }
 
 const COUNTING: ReadonlySet<string> = new Set(["wc", "nproc", "seq", "id"]);
+
+/** Stands for an argument that is not known, which may be an option. */
+const UNSEEN = "-?";
+
+/** Arguments with which a program prints nothing but numbers; where an option could change that, only names of files follow. */
+const COUNTING_WITH: Readonly<Record<string, RegExp>> = {
+  grep: /(?:^| )(?:-[a-zA-Z]*c[a-zA-Z]*|--count)(?: |$)/,
+  rg: /(?:^| )(?:-[a-zA-Z]*c[a-zA-Z]*|--count)(?: |$)/,
+  git: /^rev-list (?:.* )?--count(?: |$)/s,
+  stat: /^(?:-c ?|--format=)%[sYXZWaugbBhi](?: [^-\s]\S*)*$/,
+  jq: /^(?:-\w+ )*(?:[.\w[\]]* ?\| ?)?length(?: [^-\s]\S*)*$/,
+};
