@@ -21,6 +21,15 @@ describe("patterns of names", () => {
     ).toEqual([]);
   });
 
+  it("mean every name that is not hidden where they leave some out", () => {
+    const on = "shopt -s extglob\n";
+    expect(
+      judgedOtherwise("allow", [`${on}ls !(*.md)`, `${on}cp !(*.log) build/`, `${on}rm -rf build/!(keep)`]),
+    ).toEqual([]);
+    expect(judgedOtherwise("ask", [`${on}rm -rf !(src)`, `${on}cat id_!(x)`, `${on}cat !(.x)`])).toEqual([]);
+    expect(judgedOtherwise("deny", [`${on}rm -rf /!(proc)`, `${on}rm -rf .!(x)`])).toEqual([]);
+  });
+
   it("mean nothing in particular elsewhere", () => {
     expect(judgedOtherwise("allow", ["cat src/*.ts", "rm -f *.log", "ls .git/*", "cp src/?.ts out"])).toEqual(
       [],

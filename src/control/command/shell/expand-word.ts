@@ -81,8 +81,7 @@ function fragmentOf(part: SinglePart, isFirst: boolean, at: Expansion): Fragment
       return pattern(part.value);
     case "ExtendedGlob":
       fragmentsOf(part.parts ?? [], at);
-      // It may match a hidden name as well as any other.
-      return pattern(undefined);
+      return pattern(meansAnything(part) ? "*" : undefined);
     case "BraceExpansion":
       if (part.parts === undefined) return literal(part.text);
       fragmentsOf(part.parts, at);
@@ -101,6 +100,11 @@ function fragmentOf(part: SinglePart, isFirst: boolean, at: Expansion): Fragment
     case "ArithmeticExpansion":
       return unquoted(runArithmetic(part.expression, part.text, at), at);
   }
+}
+
+/** All names but a few are as good as all; other groups may match a hidden name as well as any other. */
+function meansAnything({ operator, pattern: names }: Extract<WordPart, { type: "ExtendedGlob" }>): boolean {
+  return operator === "!" && !/(?:^|[(|])[.[?]|\//.test(names);
 }
 
 /** Where the characters that part words were changed, what becomes of a text is not followed. */
