@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { quoted } from "../../policy/visible.ts";
-import { outputOf } from "../shell/output-of.ts";
+import { fedBy } from "../shell/output-of.ts";
 import type { Finding, Run } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
 import type { Hearing, Taint } from "./hearing.ts";
 import { judgePlace } from "./judge-place.ts";
 import { pathFrom } from "./path-from.ts";
+import { isSocket } from "./system-places.ts";
 import { taintedCode, taintOfAll } from "./taint-of.ts";
 
 /** Something that a command runs in turn, to be judged like the command itself. */
@@ -114,7 +115,10 @@ function judgeInput(
   hearing: Hearing,
 ): { readonly findings: readonly Finding[]; readonly inner?: Inner } {
   const { input, cwd } = command;
-  if (input.kind === "file") return { findings: [STREAM, ...judgeFile(input.path, command, hearing)] };
+  if (input.kind === "file") {
+    if (isSocket(input.path)) return { findings: [taintedCode("network")] };
+    return { findings: [STREAM, ...judgeFile(input.path, command, hearing)] };
+  }
   const fed = input.kind === "pipe" ? input.from : input.kind === "text" ? input.text.from : undefined;
   // A pipe may also be named among the words, as of `bash <(…)`.
   const from = [...(fed ?? []), ...command.words.flatMap((word) => word.from ?? [])];
@@ -122,9 +126,9 @@ function judgeInput(
   const named = command.words.find(({ text: name = "" }) => name.startsWith("/dev/fd/"))?.from;
   const text =
     named !== undefined
-      ? outputOf(named)
+      ? fedBy(named)
       : input.kind === "pipe"
-        ? outputOf(input.from)
+        ? fedBy(input.from)
         : input.kind === "text"
           ? input.text.text
           : undefined;

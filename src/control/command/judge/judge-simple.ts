@@ -8,6 +8,7 @@ import { judgeProjectFiles } from "./judge-project-files.ts";
 import { judgeVariable } from "./judge-variable.ts";
 import { noteWritten } from "./note-written.ts";
 import { pathFrom } from "./path-from.ts";
+import { isSocket } from "./system-places.ts";
 import { taintedCode, taintOfAll } from "./taint-of.ts";
 
 /** What speaks against one command in itself; what it runs in turn is judged by itself. */
@@ -61,9 +62,7 @@ function judgeRedirect(
   cwd: string | undefined,
   surroundings: Surroundings,
 ): readonly Finding[] {
-  const isSocket =
-    target.text?.startsWith("/dev/tcp/") === true || target.text?.startsWith("/dev/udp/") === true;
-  if (isSocket) return [NETWORK];
+  if (isSocket(target)) return [NETWORK];
   return OPS[op].flatMap((one: PlaceOp) => judgePlace(one, target, cwd, surroundings) ?? []);
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import type { Word } from "../simple-command.ts";
 
 /** Folders that belong to the system: nothing below them is written or deleted, at any level. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
@@ -52,6 +53,11 @@ const LASTING =
 
 export function isStream(path: string): boolean {
   return (path.startsWith("/dev/") || path.startsWith("/proc/")) && STREAMS.test(path);
+}
+
+/** Names under which the shell opens connections. */
+export function isSocket({ text }: Word): boolean {
+  return text !== undefined && /^\/dev\/(?:tcp|udp)\//.test(text);
 }
 
 export function isSystemFact(path: string): boolean {

@@ -3,6 +3,7 @@ import type { Finding, ProgramFacts } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
 import { factsOf, type Hearing, type Taint } from "./hearing.ts";
 import { pathFrom } from "./path-from.ts";
+import { isSocket } from "./system-places.ts";
 
 /** What is wrong with running what these commands put out; undefined when nothing is. */
 export function taintOfAll(
@@ -39,8 +40,12 @@ export function taintedCode(taint: Taint): Finding {
 function ownTaint(command: SimpleCommand, hearing: Hearing): Taint | undefined {
   if (command.words.length === 0) return undefined;
   const facts = factsOf(command, hearing);
-  if (facts?.network !== undefined || isNetworkSource(command)) return "network";
+  if (facts?.network !== undefined || isNetworkSource(command) || isFedBySocket(command)) return "network";
   return isDecoder(command) || spellsOut(command) ? "decoded" : readTaint(facts, command, hearing);
+}
+
+function isFedBySocket({ input }: SimpleCommand): boolean {
+  return input.kind === "file" && isSocket(input.path);
 }
 
 /** Text given as numbers of characters. */
@@ -53,13 +58,14 @@ function spellsOut({ words: [name, ...args] }: SimpleCommand): boolean {
 /** What it reads may be what an earlier part has fetched. */
 function readTaint(
   facts: ProgramFacts | undefined,
-  { redirects, cwd }: SimpleCommand,
+  { redirects, input, cwd }: SimpleCommand,
   { written }: Hearing,
 ): Taint | undefined {
   if (written === undefined) return undefined;
   const read = [
     ...(facts?.reads ?? []),
     ...redirects.flatMap(({ op, target }) => (op === "read" ? target : [])),
+    ...(input.kind === "file" ? [input.path] : []),
   ];
   const taints = read.map(({ text }) =>
     text === undefined || cwd === undefined ? undefined : written.get(pathFrom(cwd, text)),

@@ -1,4 +1,4 @@
-import type { SimpleCommand, Word } from "../simple-command.ts";
+import type { InputSource, SimpleCommand, Word } from "../simple-command.ts";
 import { changeFolder as followFolder } from "./change-folder.ts";
 import { checkEvaluated } from "./check-evaluated.ts";
 import type { Setting } from "./run-simple.ts";
@@ -114,9 +114,8 @@ function declare(
 
 /** Every name that is given, and the ones such commands use when none is. */
 function setNames(args: readonly Word[], { program, command }: Own, place: Place, walker: Walker): void {
-  const { input } = command;
   checkEvaluated(args, place, walker);
-  const from = input.kind === "pipe" ? input.from : input.kind === "text" ? input.text.from : undefined;
+  const from = sourcesOf(command.input, command);
   const value: Value = from === undefined ? UNKNOWN : { text: undefined, from };
   const set = program === "unset" ? assign : assignNamed;
   for (const name of [...(IMPLIED[program] ?? []), ...args.map(({ text }) => text)]) {
@@ -129,6 +128,20 @@ function setNames(args: readonly Word[], { program, command }: Own, place: Place
     if (text !== undefined && found !== undefined) {
       setFunction(place.scope, text, { ...found, isDoubtful: true });
     }
+  }
+}
+
+/** What is read from a file comes from there by way of the command that reads it. */
+function sourcesOf(input: InputSource, command: SimpleCommand): Value["from"] {
+  switch (input.kind) {
+    case "pipe":
+      return input.from;
+    case "text":
+      return input.text.from;
+    case "file":
+      return [command];
+    case "none":
+      return undefined;
   }
 }
 

@@ -34,9 +34,9 @@ function outputs(program: string, args: readonly string[], command: SimpleComman
     case "basename":
       return only === undefined || only.startsWith("-") ? undefined : basename(only);
     case "cat":
-      return args.length === 0 && command.input.kind === "text"
-        ? command.input.text.text?.replace(/\n+$/, "")
-        : undefined;
+      return args.length === 0 ? passedOn(command) : undefined;
+    case "tee":
+      return passedOn(command);
     case "git":
       return printedByGit(args);
     case "date":
@@ -52,6 +52,18 @@ function outputs(program: string, args: readonly string[], command: SimpleComman
     default:
       return undefined;
   }
+}
+
+/** What these commands hand to another one that they feed; `tee` does that with its input wherever its own output goes. */
+export function fedBy(commands: readonly SimpleCommand[]): string | undefined {
+  const only = commands.length === 1 ? commands[0] : undefined;
+  return only?.words[0]?.text === "tee" ? passedOn(only) : outputOf(commands);
+}
+
+/** What a command is fed and puts out as it came. */
+function passedOn({ input }: SimpleCommand): string | undefined {
+  if (input.kind === "pipe") return outputOf(input.from);
+  return input.kind === "text" ? input.text.text?.replace(/\n+$/, "") : undefined;
 }
 
 /** A text without a slash, as a pattern. */

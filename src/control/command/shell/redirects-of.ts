@@ -19,7 +19,9 @@ export function redirectsOf(redirections: readonly Redirection[], input: InputSo
       assignNamed(at.scope, one.descriptor.name, UNKNOWN);
     const opened = one.type === "Redirect" ? openedBy(one, at) : { feeds: textOf(one, at) };
     if (opened.redirect !== undefined) redirects.push(opened.redirect);
-    if (opened.feeds !== undefined && isStandardInput(one)) feeding = opened.feeds;
+    if (opened.feeds === undefined) continue;
+    if (isStandardInput(one)) feeding = opened.feeds;
+    else keepOpen(one, opened.feeds, at);
   }
   return { redirects, input: feeding };
 }
@@ -33,6 +35,13 @@ function isStandardInput({ descriptor }: Redirection): boolean {
   return descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0);
 }
 
+/** Another number can be standard input later on. */
+function keepOpen({ descriptor }: Redirection, feeds: InputSource, { scope }: Expansion): void {
+  if (descriptor?.type !== "FileDescriptor") return;
+  scope.shared.opened ??= new Map();
+  scope.shared.opened.set(descriptor.value, feeds);
+}
+
 function openedBy({ operator, target }: ShellRedirect, at: Expansion): OpenedBy {
   if (target === undefined) return {};
   const word = wordOf(target, at);
@@ -42,8 +51,7 @@ function openedBy({ operator, target }: ShellRedirect, at: Expansion): OpenedBy 
     case "<>":
       return { redirect: { op: "read-write", target: word }, feeds: inputFrom(word) };
     case "<&":
-      // What another number leads to is not followed.
-      return { feeds: /^-$/.test(word.text ?? "") ? { kind: "none" } : { kind: "pipe", from: [] } };
+      return { feeds: word.text === "-" ? { kind: "none" } : behind(word, at) };
     case ">&":
       return /^(?:\d+-?|-)$/.test(word.text ?? "") ? {} : { redirect: { op: "write", target: word } };
     case ">>":
@@ -54,6 +62,11 @@ function openedBy({ operator, target }: ShellRedirect, at: Expansion): OpenedBy 
     case "&>":
       return { redirect: { op: "write", target: word } };
   }
+}
+
+/** What a number leads to; a pipe from nowhere known where nobody opened it here. */
+function behind({ text = "" }: Word, { scope }: Expansion): InputSource {
+  return scope.shared.opened?.get(Number.parseInt(text, 10)) ?? { kind: "pipe", from: [] };
 }
 
 function inputFrom(word: Word): InputSource {

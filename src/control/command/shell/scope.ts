@@ -1,4 +1,4 @@
-import type { Assignment, SimpleCommand, Word } from "../simple-command.ts";
+import type { Assignment, InputSource, SimpleCommand, Word } from "../simple-command.ts";
 
 /** What is known of a variable. */
 export interface Value {
@@ -38,6 +38,8 @@ interface Shared {
   hasReadonly: boolean;
   /** Variables that were set without an assignment, as by `read` or `for`; absent where there are none. */
   named: Map<string, Assignment> | undefined;
+  /** What descriptors beyond the first three were opened on, by their numbers; absent where none was. */
+  opened: Map<number, InputSource> | undefined;
 }
 
 /** What a shell knows at one point: its variables, functions, folder and arguments; changes stay in it until they are merged. */
@@ -70,7 +72,7 @@ export function rootScope<Body>(folder: Folder, positional: readonly Word[] | un
   return {
     parent: undefined,
     asked: undefined,
-    shared: { hasReadonly: false, named: undefined },
+    shared: { hasReadonly: false, named: undefined, opened: undefined },
     variables: undefined,
     functions: undefined,
     folder,
