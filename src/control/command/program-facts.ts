@@ -26,12 +26,20 @@ export type Run =
   /** Whatever arrives on its standard input, as a shell's or another language's code; the engine looks at where that comes from. */
   | { readonly kind: "input"; readonly language: string };
 
+/** A link, and where it leads. */
+export interface Link<Place> {
+  readonly name: Place;
+  readonly target: Place;
+}
+
 /** What a program with these arguments is about to do. */
 export interface ProgramFacts {
   readonly reads?: readonly Word[] | undefined;
   readonly writes?: readonly Word[] | undefined;
   readonly deletes?: readonly Word[] | undefined;
   readonly runs?: readonly Run[] | undefined;
+  /** Second names it gives to places. */
+  readonly links?: readonly Link<Word>[] | undefined;
   /** Set when it speaks to the network, with what it speaks to where that is named. */
   readonly network?: readonly Word[] | undefined;
   readonly findings?: readonly Finding[] | undefined;
@@ -53,6 +61,8 @@ export interface Surroundings {
   readonly repository: RepositoryFacts;
   /** Other repositories that git is called for, by the folder it looks for them from. */
   readonly repositories?: ReadonlyMap<string, RepositoryFacts>;
+  /** Links that an earlier part of the command makes; the places are whole paths. */
+  readonly links?: readonly Link<string>[];
   /** Programs the user's configuration adds to the known ones. */
   readonly allowedCommands: readonly string[];
   /** Names in `node_modules/.bin`; undefined when nobody looked. */

@@ -5,6 +5,7 @@ import { sensitiveReason } from "../../policy/sensitive-reason.ts";
 import { quoted } from "../../policy/visible.ts";
 import type { Finding, Surroundings } from "../program-facts.ts";
 import type { Word } from "../simple-command.ts";
+import { behindLinks } from "./behind-links.ts";
 import { isInside } from "./is-inside.ts";
 import { isListing } from "./is-listing.ts";
 import { strictestOf } from "./objection.ts";
@@ -33,7 +34,19 @@ export function judgePlace(
   const { text, isPattern = false } = word;
   if (text === "" || (text !== undefined && isStream(text))) return undefined;
   if (text === undefined || (cwd === undefined && !text.startsWith("/"))) return unknownPlace(op, word);
-  const path = pathFrom(cwd ?? "/", text);
+  const { links } = surroundings;
+  if (links === undefined) return judgeMeanings(op, pathFrom(cwd ?? "/", text), isPattern, surroundings);
+  // Deleting a link leaves alone what it leads to.
+  const paths = behindLinks(cwd ?? "/", text, links, op !== "delete");
+  return strictestOf(paths.flatMap((path) => judgeMeanings(op, path, isPattern, surroundings) ?? []));
+}
+
+function judgeMeanings(
+  op: PlaceOp,
+  path: string,
+  isPattern: boolean,
+  surroundings: Surroundings,
+): Finding | undefined {
   if (!isPattern) return judgePath(op, path, surroundings);
   const everything = op === "delete" ? everythingIn(path, surroundings) : undefined;
   if (everything !== undefined) return everything;

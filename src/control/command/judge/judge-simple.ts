@@ -1,6 +1,7 @@
 import { quoted } from "../../policy/visible.ts";
 import type { Finding, ProgramFacts, Surroundings } from "../program-facts.ts";
 import type { Redirect, SimpleCommand, Word } from "../simple-command.ts";
+import { noteLinks } from "./behind-links.ts";
 import type { Hearing } from "./hearing.ts";
 import { isInside } from "./is-inside.ts";
 import { judgePlace, type PlaceOp } from "./judge-place.ts";
@@ -20,6 +21,7 @@ export function judgeSimple(
   const shell = judgeShell(command, hearing.surroundings);
   const program = command.words.length === 0 ? NOTHING : judgeProgram(command, facts, hearing);
   noteWritten(command, facts, hearing);
+  noteLinks(command, facts, hearing);
   return withRules(command, shell, program, hearing);
 }
 

@@ -6,17 +6,18 @@ import type { Arguments } from "./parse-arguments.ts";
 
 /** Everything several descriptions say, together; with every field in its place, since this is made for every command. */
 export function allOf(...parts: readonly ProgramFacts[]): ProgramFacts {
-  let { reads, writes, deletes, runs, network, findings } = NOTHING;
+  let { reads, writes, deletes, runs, links, network, findings } = NOTHING;
   const own: unknown[] = [];
   for (const part of parts) {
     if (part.reads !== undefined) reads = joined(reads, part.reads, own);
     if (part.writes !== undefined) writes = joined(writes, part.writes, own);
     if (part.deletes !== undefined) deletes = joined(deletes, part.deletes, own);
     if (part.runs !== undefined) runs = joined(runs, part.runs, own);
+    if (part.links !== undefined) links = joined(links, part.links, own);
     if (part.network !== undefined) network = joined(network, part.network, own);
     if (part.findings !== undefined) findings = joined(findings, part.findings, own);
   }
-  return { reads, writes, deletes, runs, network, findings };
+  return { reads, writes, deletes, runs, links, network, findings };
 }
 
 /** Says nothing. */
@@ -25,6 +26,7 @@ export const NOTHING: ProgramFacts = {
   writes: undefined,
   deletes: undefined,
   runs: undefined,
+  links: undefined,
   network: undefined,
   findings: undefined,
 };

@@ -17,8 +17,10 @@ export const COPIERS: Programs = {
     `${TARGET} -adHlLPpRrsxcNX --archive --attributes-only --copy-contents --dereference --link --no-dereference --preserve[=] --no-preserve= --parents --recursive --reflink[=] --remove-destination
     --sparse= --symbolic-link --one-file-system`,
     (args, call) =>
-      moved(args, call, (sources) =>
-        hasOption(args, "-l", "--link", "-s", "--symbolic-link") ? linked(sources, call) : { reads: sources },
+      moved(args, call, (sources, _, names) =>
+        hasOption(args, "-l", "--link", "-s", "--symbolic-link")
+          ? linked(sources, names, call)
+          : { reads: sources },
       ),
   ),
   mv: programWith(`${TARGET} --exchange --no-copy`, (args, call) =>
@@ -37,17 +39,18 @@ export const COPIERS: Programs = {
   ln: programWith(
     `${TARGET} -dFLPrsh --directory --logical --physical --relative --symbolic --no-dereference`,
     (args, call) =>
-      moved(args, call, (sources, folder) =>
+      moved(args, call, (sources, folder, names) =>
         hasOption(args, "-s", "--symbolic") && !hasOption(args, "-r", "--relative")
           ? linked(
               sources.map((source) => seenFrom(folder, source)),
+              names,
               call,
             )
-          : linked(sources, call),
+          : linked(sources, names, call),
       ),
   ),
   link: programWith("", ({ operands }, call) =>
-    allOf(linked(operands.slice(0, 1), call), { writes: operands.slice(1) }),
+    allOf(linked(operands.slice(0, 1), operands.slice(1), call), { writes: operands.slice(1) }),
   ),
 };
 
@@ -55,7 +58,7 @@ export const COPIERS: Programs = {
 function moved(
   args: Arguments,
   { surroundings }: Call,
-  from: (sources: readonly Word[], folder: Word) => ProgramFacts,
+  from: (sources: readonly Word[], folder: Word, places: readonly Word[]) => ProgramFacts,
 ): ProgramFacts {
   const [named] = valuesOf(args, "-t");
   const target = named ?? (args.operands.length > 1 ? args.operands.at(-1) : literal("."));
@@ -70,7 +73,7 @@ function moved(
   const writes = hasOption(args, "-T")
     ? [target]
     : landings(sources, target, isFolder || keepsPath, surroundings, keepsPath);
-  return allOf(from(sources, inside), { writes });
+  return allOf(from(sources, inside, writes), { writes });
 }
 
 /** Where copies may end up: under the target's own name, and under theirs if the target is a folder; with the folders they are named with where those are kept. */
@@ -108,11 +111,12 @@ function isSurelyFolder({ text }: Word, { home, workspace }: Surroundings): bool
 }
 
 /** What has a second name can be written by it; outside the workspace, that it is reached at all is asked about. */
-function linked(sources: readonly Word[], { surroundings }: Call): ProgramFacts {
+function linked(sources: readonly Word[], names: readonly Word[], { surroundings }: Call): ProgramFacts {
   const own = sources.filter(
     ({ text = "" }) => !/^(?:[/~]|\.\.(?:\/|$))/.test(text) || text.startsWith(`${surroundings.workspace}/`),
   );
-  return { reads: sources, writes: own };
+  const links = names.flatMap((name) => sources.map((target) => ({ name, target })));
+  return { reads: sources, writes: own, links };
 }
 
 /** A symbolic link's text is read from the folder that the link is in. */
