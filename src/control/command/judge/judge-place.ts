@@ -96,9 +96,15 @@ function judgeOwn(op: "write" | "delete", path: string, { workspace }: Surroundi
   if (op === "delete" && path === pathFrom("/", workspace)) {
     return deny("file.delete-everything", "it would delete the workspace with its repository");
   }
+  if (op === "delete" && HOOKS.test(path)) {
+    return ask("git.skip-hooks", `it would delete ${quoted(path)}, where hooks of the repository are kept`);
+  }
   const what = sensitiveReason(path, "write") ?? sensitiveReason(path, "read");
   return what === undefined ? undefined : ask("file.sensitive", `it would ${op} ${quoted(path)}, ${what}`);
 }
+
+/** Folders that projects keep the hooks of git in. */
+const HOOKS = /\/\.(?:husky|githooks)(?:\/|$)/;
 
 /** `rm -rf /*` means the root, and `rm -rf *` everything that is not hidden. */
 function everythingIn(path: string, surroundings: Surroundings): Finding | undefined {

@@ -49,6 +49,15 @@ describe("programs that change files", () => {
     expect(judgedOtherwise("ask", commands)).toEqual([]);
   });
 
+  it("asks before it deletes the hooks that a project keeps", () => {
+    expect(
+      judgedOtherwise("ask", ["rm -rf .husky", "mv .githooks/pre-push old", "git rm -r .husky"]),
+    ).toEqual([]);
+    expect(
+      judgedOtherwise("allow", ["cat .husky/pre-commit", "echo 'npm test' > .husky/pre-commit"]),
+    ).toEqual([]);
+  });
+
   it("R273: rm -rf / is refused in every spelling, and so are system files, start-up files and hooks", () => {
     const commands = [
       "rm -rf /",
