@@ -14,7 +14,8 @@ export function hear(command: string, cwd: string, hearing: Hearing): void {
   const odd = oddCharacters(command);
   if (odd !== undefined) note(command, [odd], hearing);
   try {
-    hearScript(command, { cwd, input: { kind: "none" }, level: 0, positional: [] }, hearing);
+    const start = { cwd, input: NO_INPUT, level: 0, calledAs: undefined, positional: [] };
+    hearScript(command, start, hearing);
   } catch (error) {
     // Whatever it was, a command that cannot be looked at to its end is none that may run.
     const reason =
@@ -23,10 +24,13 @@ export function hear(command: string, cwd: string, hearing: Hearing): void {
   }
 }
 
+const NO_INPUT: InputSource = { kind: "none" };
+
 interface Start {
   readonly cwd: string | undefined;
   readonly input: InputSource;
   readonly level: number;
+  readonly calledAs: Word | undefined;
   readonly positional: readonly Word[] | undefined;
   readonly functions?: ReadonlySet<string> | undefined;
 }
@@ -38,13 +42,14 @@ function hearScript(text: string, start: Start, hearing: Hearing): void {
     return;
   }
   const { home, workspace } = hearing.surroundings;
-  const { cwd, input, level, positional, functions } = start;
+  const { cwd, input, level, calledAs, positional, functions } = start;
   const seen = walkShell(parsed.script, text, {
     cwd,
     home,
     workspace,
     input,
     functions,
+    calledAs,
     positional,
     level,
   });
@@ -101,11 +106,11 @@ function hearRuns(
 }
 
 function startOf(
-  { cwd, positional }: Extract<Inner, { kind: "script" }>,
+  { cwd, calledAs, positional }: Extract<Inner, { kind: "script" }>,
   { input, functions }: SimpleCommand,
   level: number,
 ): Start {
-  return { cwd, input, level, functions, positional };
+  return { cwd, input, level, functions, calledAs, positional };
 }
 
 function note(part: string, findings: readonly Finding[], hearing: Hearing): void {

@@ -16,6 +16,8 @@ export type Inner =
       readonly kind: "script";
       readonly text: string;
       readonly cwd: string | undefined;
+      /** `$0`; undefined when it cannot be told. */
+      readonly calledAs: Word | undefined;
       /** `$1` and on; undefined when they cannot be told. */
       readonly positional: readonly Word[] | undefined;
     };
@@ -83,14 +85,20 @@ function judgeScript(
   const taint = tainted(taintOfAll(from, hearing));
   if (text === undefined || isPattern) return { findings: [taint ?? UNSEEN] };
   const findings = taint ?? (from === undefined ? undefined : STREAM);
-  const inner = { text, cwd: folderOf(run.cwd, command), positional: argumentsOf(run.text, command) };
+  const given = argumentsOf(run.text, command);
+  const inner = {
+    text,
+    cwd: folderOf(run.cwd, command),
+    calledAs: given?.[0],
+    positional: given?.slice(1),
+  };
   return { findings: findings === undefined ? [] : [findings], inner: { kind: "script", ...inner } };
 }
 
-/** What follows the text of `sh -c` is its name and its arguments; of any other text they are not known. */
+/** What follows the text of `sh -c`: its name, then its arguments; of any other text they are not known. */
 function argumentsOf(text: Word, { words }: SimpleCommand): readonly Word[] | undefined {
   const at = words.indexOf(text);
-  return at < 2 || EVALUATING.has(words[0]?.text ?? "") ? undefined : words.slice(at + 2);
+  return at < 2 || EVALUATING.has(words[0]?.text ?? "") ? undefined : words.slice(at + 1);
 }
 
 /** Commands whose text sees the arguments of the shell it stands in. */
@@ -135,8 +143,18 @@ function judgeInput(
   const isShell = /^(?:ba|da|z|k|a)?sh$|^shell$/.test(language);
   return {
     findings: [taint],
-    ...(isShell && text !== undefined && { inner: { kind: "script", text, cwd, positional: undefined } }),
+    ...(isShell &&
+      text !== undefined && {
+        inner: { kind: "script", text, cwd, calledAs: undefined, positional: argumentsAfterS(command) },
+      }),
   };
+}
+
+/** What a shell that reads its text from the input gives to it. */
+function argumentsAfterS({ words }: SimpleCommand): readonly Word[] | undefined {
+  const at = words.findIndex(({ text }) => text === "-s");
+  if (at === -1) return undefined;
+  return words.slice(words[at + 1]?.text === "--" ? at + 2 : at + 1);
 }
 
 function tainted(taint: Taint | undefined): Finding | undefined {

@@ -5,7 +5,7 @@ import type { Doubt, FunctionBody } from "./expansion.ts";
 import { bringsIndexText } from "./index-text.ts";
 import { parseShell, type ShellParse } from "./parse-shell.ts";
 import { redirected } from "./redirected.ts";
-import { assignNamed, type Folder, forkOf, rootScope, setFunction, UNKNOWN } from "./scope.ts";
+import { assignNamed, type Folder, forkOf, rootScope, setFunction, setVariable, UNKNOWN } from "./scope.ts";
 import { runSimple } from "./run-simple.ts";
 import { walkAndOr } from "./walk-and-or.ts";
 import { walkCompound } from "./walk-compound.ts";
@@ -20,6 +20,8 @@ export interface Start {
   readonly input: InputSource;
   /** Functions that are already defined. */
   readonly functions?: ReadonlySet<string> | undefined;
+  /** `$0`; undefined when it cannot be told. */
+  readonly calledAs?: Word | undefined;
   /** `$1` and on; undefined when they cannot be told. */
   readonly positional: readonly Word[] | undefined;
   /** Levels of nesting already used up around it. */
@@ -42,6 +44,7 @@ export function walkShell(script: ParsedScript, text: string, start: Start): See
   const walker = new ShellWalker(text, start);
   const folder: Folder = start.cwd === undefined ? undefined : [start.cwd];
   const scope = rootScope<FunctionBody>(folder, start.positional);
+  if (start.calledAs !== undefined) setVariable(scope, "0", start.calledAs);
   walkStatements(script.commands, { scope, input: start.input, source: text }, walker);
   if (walker.uncalled !== undefined) walkUncalled(walker);
   if (isExhausted(walker)) {

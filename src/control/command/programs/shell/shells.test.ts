@@ -10,6 +10,7 @@ describe("shells", () => {
       "bash -lc 'npm run build'",
       "bash -euo pipefail -c 'ls; ls'",
       'sh -c "ls && pwd"',
+      `sh -c 'rm -f "$0"' a.log`,
       "bash -n script.sh",
       "bash -x script.sh",
       "zsh script.zsh",
@@ -56,6 +57,10 @@ describe("shells", () => {
       "bash +o posix -c 'sudo ls'",
       "bash +x -c 'sudo ls'",
       "bash <(echo rm -rf /)",
+      `sh -c 'rm -rf "$0"' /`,
+      `sh -c 'rm -rf "$1"' _ /`,
+      `bash -s ~ <<< 'rm -rf "$1"'`,
+      `bash -s -- a / <<< 'rm -rf "$2"'`,
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });
