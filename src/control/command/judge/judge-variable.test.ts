@@ -30,12 +30,25 @@ describe("variables that programs go by", () => {
       'NODE_VERSION=$(cat .nvmrc); echo "$NODE_VERSION"',
       ': "${NODE_OPTIONS:=--no-warnings}"; npm test',
       "test -v PATH && echo set",
+      'env -i HOME="$HOME" PATH="$PATH" npm test',
+      "PATH=/usr/bin:/bin npm test",
+      "PS4='+ ${BASH_SOURCE}:${LINENO}: ' bash -x scripts/build.sh",
       "unset BASH_ENV; npm test",
     ];
     expect(judgedOtherwise("allow", commands)).toEqual([]);
   });
 
   it("forbids them where they are handed on", () => {
-    expect(judgedOtherwise("deny", ["export ENV=./x; sh x.sh", "BROWSER=./x npm start"])).toEqual([]);
+    expect(
+      judgedOtherwise("deny", [
+        "export ENV=./x; sh x.sh",
+        "BROWSER=./x npm start",
+        'PATH="$PWD/bin:$PATH" npm test',
+        "PATH=:/usr/bin ls",
+        "PS4='$(id)' bash -x scripts/build.sh",
+        "PS4='\\$(id)' bash -x scripts/build.sh",
+      ]),
+    ).toEqual([]);
+    expect(judgedOtherwise("ask", ['HOME=/tmp/x; HOME="$HOME" git status'])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { judgeGitVariable, skipsHooks } from "../git/git-variables.ts";
 import type { Finding } from "../program-facts.ts";
-import type { Assignment } from "../simple-command.ts";
+import type { Assignment, Word } from "../simple-command.ts";
 
 /** Whether a variable goes to programs, or stays in the shell. */
 export type Reach = "programs" | "shell";
@@ -8,7 +8,7 @@ export type Reach = "programs" | "shell";
 /** What speaks against setting a variable; undefined when nothing does. */
 export function judgeVariable(assignment: Assignment, reach: Reach): Finding | undefined {
   const { name, value } = assignment;
-  if (HARMLESS.has(name) || HARMLESS_KINDS.test(name) || isHarmlessValue(name, value.text)) return undefined;
+  if (HARMLESS.has(name) || HARMLESS_KINDS.test(name) || isHarmlessValue(name, value)) return undefined;
   if (skipsHooks(assignment)) {
     return reach === "programs" ? found("deny", "git.skip-hooks", `${name} skips hooks`) : undefined;
   }
@@ -38,8 +38,11 @@ const HARMLESS_KINDS =
   /^(?:LC_\w+|(?:NODE|PYTHON|PERL|RUBY)_VERSION|(?:npm|NPM)_(?:config|CONFIG)_(?:loglevel|progress|audit|fund|color|update_notifier|yes|LOGLEVEL|PROGRESS|AUDIT|FUND|COLOR|UPDATE_NOTIFIER|YES))$/;
 
 /** Variables that mean nothing bad with these values. */
-function isHarmlessValue(name: string, text: string | undefined): boolean {
+function isHarmlessValue(name: string, { text, source }: Word): boolean {
   if (text === undefined) return false;
+  if (name === "PATH") return text.split(":").every((folder) => SYSTEM_PROGRAMS.test(folder));
+  if (name === "HOME") return /^(?:HOME=)?"?\$\{?HOME\}?"?$/.test(source);
+  if (/^PS[0-4]$/.test(name)) return PLAIN_PROMPT.test(text);
   if (name === "NODE_OPTIONS") return text.split(/\s+/).every((option) => HARMLESS_NODE.test(option));
   if (name === "SHELL") return /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh$/.test(text);
   if (/^HOST(?:NAME)?$/.test(name)) return /^(?:localhost|127\.0\.0\.1|::1)$/.test(text);
@@ -47,6 +50,12 @@ function isHarmlessValue(name: string, text: string | undefined): boolean {
     return /^(?:ccache )?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|ld|ar)(?:-\d+)?$/.test(text);
   return name === "MAKEFLAGS" && /^-?-?j\s?\d*$/.test(text);
 }
+
+/** Where programs of the system are, which every command finds anyway. */
+const SYSTEM_PROGRAMS = /^\/(?:usr\/(?:local\/)?)?s?bin$/;
+
+/** A prompt that runs nothing: text, and where a script is. */
+const PLAIN_PROMPT = /^(?:[^$`\\]|\$\{?(?:BASH_SOURCE|FUNCNAME|LINENO|SECONDS)(?:\[0\])?\}?)*$/;
 
 const HARMLESS_NODE =
   /^(?:|--max[-_]old[-_]space[-_]size=\d+|--max-semi-space-size=\d+|--no-warnings|--no-deprecation|--trace-[\w-]+|--enable-source-maps|--experimental-vm-modules|--experimental-strip-types|--stack-trace-limit=\d+|--unhandled-rejections=\w+|--throw-deprecation|--pending-deprecation|--dns-result-order=\w+)$/;
