@@ -14,11 +14,12 @@ export function noteWritten(command: SimpleCommand, facts: ProgramFacts | undefi
   if (written.length === 0) return;
   const taint = taintOf(command, hearing);
   const secret = secretGiven(command);
+  const copies = isCopyOfWritten(command, facts, hearing);
   for (const [at, { text }] of written.entries()) {
     const path = text === undefined || command.cwd === undefined ? undefined : pathFrom(command.cwd, text);
     if (path === undefined) continue;
     // What a program makes is its own work; what the shell writes to a file is text that stands here.
-    if (taint !== undefined || at < opened.length || isPassing(command))
+    if (taint !== undefined || at < opened.length || isPassing(command) || copies)
       remember(path, taint ?? "here", hearing);
     if (secret !== undefined) addSecret(path, secret, hearing);
   }
@@ -33,6 +34,18 @@ function remember(path: string, origin: Taint | "here", hearing: Hearing): void 
 function isPassing({ words: [name] }: SimpleCommand): boolean {
   return name?.text === "tee" || name?.text === "sponge" || name?.text === "dd";
 }
+
+/** Whether it puts somewhere else what an earlier part wrote. */
+function isCopyOfWritten(
+  { words: [name], cwd }: SimpleCommand,
+  facts: ProgramFacts | undefined,
+  { written }: Hearing,
+): boolean {
+  if (written === undefined || cwd === undefined || !COPYING.has(name?.text ?? "")) return false;
+  return facts?.reads?.some(({ text }) => text === undefined || written.has(pathFrom(cwd, text))) === true;
+}
+
+const COPYING: ReadonlySet<string> = new Set(["cp", "mv", "install", "ln", "link", "rsync"]);
 
 /** What kind of secret stands in the words a command writes, or in the text it is fed. */
 function secretGiven({ words, input }: SimpleCommand): string | undefined {

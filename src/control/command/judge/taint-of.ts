@@ -38,7 +38,8 @@ export function taintedCode(taint: Taint): Finding {
 }
 
 function ownTaint(command: SimpleCommand, hearing: Hearing): Taint | undefined {
-  if (command.words.length === 0) return undefined;
+  // `$(< file)` is a command without words.
+  if (command.words.length === 0) return readTaint(undefined, command, hearing);
   const facts = factsOf(command, hearing);
   if (facts?.network !== undefined || isNetworkSource(command) || isFedBySocket(command)) return "network";
   return isDecoder(command) || spellsOut(command) ? "decoded" : readTaint(facts, command, hearing);
