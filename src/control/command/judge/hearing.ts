@@ -6,6 +6,9 @@ import type { Objection } from "./objection.ts";
 /** Where a text came from that nobody has seen: the network, or a program that turned it into another. */
 export type Taint = "network" | "decoded";
 
+/** Where the content of a file is from that the command wrote: from there, from its own text, or from what was in it before, changed by an editor. */
+export type Origin = Taint | "here" | "edited";
+
 /** One command while it is judged: what is known, and what was found so far. */
 export interface Hearing {
   readonly describe: DescribeProgram;
@@ -16,7 +19,7 @@ export interface Hearing {
   facts: Map<SimpleCommand, ProgramFacts | undefined> | undefined;
   taints: Map<SimpleCommand, Taint | undefined> | undefined;
   /** Files that an earlier part wrote, with where their content is from. */
-  written: Map<string, Taint | "here"> | undefined;
+  written: Map<string, Origin> | undefined;
   /** Each command that was looked at, with what speaks against it. */
   readonly heard: { readonly part: string; readonly objections: readonly Objection[] }[];
   /** Whether one objection that forbids is enough. */

@@ -111,8 +111,8 @@ function judgeFile(path: Word, command: SimpleCommand, hearing: Hearing): readon
   if (from !== undefined) return [STREAM];
   if (text === undefined || isPattern) return [UNSEEN];
   const written = command.cwd === undefined ? undefined : hearing.written?.get(pathFrom(command.cwd, text));
-  if (written === "here") return [STREAM];
-  if (written !== undefined) return [tainted(written) ?? STREAM];
+  if (written === "here" || written === "edited") return [STREAM];
+  if (written !== undefined) return [taintedCode(written)];
   const place = judgePlace("read", path, command.cwd, hearing.surroundings);
   return place === undefined ? [] : [{ ...place, reason: `it runs ${quoted(text)}: ${place.reason}` }];
 }

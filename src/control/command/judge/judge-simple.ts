@@ -89,7 +89,7 @@ function judgeProgram(
   if (facts.network !== undefined) found.push(NETWORK);
   add(found, judgeFolder(command, name.text, surroundings));
   add(found, judgeEveryFile(command, name.text, facts.writes, surroundings));
-  add(found, judgeProjectFiles(name.text, hearing));
+  add(found, judgeProjectFiles(command, name.text, hearing));
   return found;
 }
 

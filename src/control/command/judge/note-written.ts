@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { secretsIn } from "../git/secret-in.ts";
 import type { ProgramFacts, RepositoryFacts } from "../program-facts.ts";
 import type { SimpleCommand, Word } from "../simple-command.ts";
-import type { Hearing, Taint } from "./hearing.ts";
+import type { Hearing, Origin, Taint } from "./hearing.ts";
 import { pathFrom } from "./path-from.ts";
 import { taintOf } from "./taint-of.ts";
 
@@ -15,25 +15,41 @@ export function noteWritten(command: SimpleCommand, facts: ProgramFacts | undefi
   const taint = taintOf(command, hearing);
   const secret = secretGiven(command);
   const copies = isCopyOfWritten(command, facts, hearing);
-  for (const [at, { text }] of written.entries()) {
+  for (const [at, word] of written.entries()) {
+    const { text } = word;
     const path = text === undefined || command.cwd === undefined ? undefined : pathFrom(command.cwd, text);
     if (path === undefined) continue;
     // What a program makes is its own work; what the shell writes to a file is text that stands here.
-    if (taint !== undefined || at < opened.length || isPassing(command) || copies)
+    if (at >= opened.length && isEdited(word, command, facts, taint))
+      remember(path, hearing.written?.get(path) ?? "edited", hearing);
+    else if (taint !== undefined || at < opened.length || isPassing(command) || copies)
       remember(path, taint ?? "here", hearing);
     if (secret !== undefined) addSecret(path, secret, hearing);
   }
 }
 
-function remember(path: string, origin: Taint | "here", hearing: Hearing): void {
+/** Whether a file is changed where it is: by a patch, or by a program that reads it and writes it back. */
+function isEdited(
+  word: Word,
+  { words: [name] }: SimpleCommand,
+  facts: ProgramFacts | undefined,
+  taint: Taint | undefined,
+): boolean {
+  if (name?.text === "patch") return taint === undefined;
+  return taint === "decoded" && facts?.reads?.some(({ text }) => text === word.text) === true;
+}
+
+function remember(path: string, origin: Origin, hearing: Hearing): void {
   hearing.written ??= new Map();
   hearing.written.set(path, origin);
 }
 
 /** Programs that write what they are given. */
 function isPassing({ words: [name] }: SimpleCommand): boolean {
-  return name?.text === "tee" || name?.text === "sponge" || name?.text === "dd";
+  return PASSING.has(name?.text ?? "");
 }
+
+const PASSING: ReadonlySet<string> = new Set(["tee", "sponge", "dd", "find"]);
 
 /** Whether it puts somewhere else what an earlier part wrote. */
 function isCopyOfWritten(
