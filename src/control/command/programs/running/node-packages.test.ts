@@ -124,6 +124,7 @@ describe("the package managers of Node", () => {
       "npm --git=./x test",
       "npm config edit",
       "npm pkg set scripts.test='rm -rf /' && npm test",
+      "npm set-script test 'rm -rf /' && npm test",
     ];
     expect(judgedOtherwise("deny", commands)).toEqual([]);
   });

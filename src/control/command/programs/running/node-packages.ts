@@ -68,9 +68,7 @@ const SPEAKING = new Set(
 );
 
 const CHANGING = new Set(
-  "pack version prune set-script shrinkwrap uninstall remove rm r un unlink rebuild rb patch patch-commit".split(
-    " ",
-  ),
+  "pack version prune shrinkwrap uninstall remove rm r un unlink rebuild rb patch patch-commit".split(" "),
 );
 
 const SETTING = new Set("config c get set cache store".split(" "));
@@ -96,6 +94,7 @@ function factsOfVerb(verb: Word, rest: readonly Word[], call: Call): ProgramFact
 
 function factsOfNpm(name: string, rest: readonly Word[]): ProgramFacts {
   if (name === "pkg") return factsOfManifest(rest);
+  if (name === "set-script") return setsScripts(rest.slice(1));
   if (name === "edit" || name === "explore") return found("terminal.interactive");
   if (name.startsWith("run") && rest.length === 1 && isOneOf(rest[0], "env"))
     return found("secret.environment");
@@ -106,13 +105,11 @@ function factsOfNpm(name: string, rest: readonly Word[]): ProgramFacts {
 function factsOfManifest([verb, ...settings]: readonly Word[]): ProgramFacts {
   if (isOneOf(verb, "get")) return {};
   const scripts = settings.filter(({ text }) => text === undefined || text.startsWith("scripts"));
-  return {
-    writes: [literal("package.json")],
-    runs: scripts.map((word) => ({
-      kind: "script",
-      text: partOf(word, word.text?.replace(/^[^=]*=?/, "")),
-    })),
-  };
+  return setsScripts(scripts.map((word) => partOf(word, word.text?.replace(/^[^=]*=?/, ""))));
+}
+
+function setsScripts(texts: readonly Word[]): ProgramFacts {
+  return { writes: [literal("package.json")], runs: texts.map((text) => ({ kind: "script", text })) };
 }
 
 function factsOfOthers(verb: Word, rest: readonly Word[], call: Call): ProgramFacts {
