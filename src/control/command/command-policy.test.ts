@@ -174,6 +174,7 @@ describe("the command policy", () => {
         "sed -i '1i id' build.sh; sh build.sh",
         "find . -maxdepth 0 -fprintf x.sh id; sh x.sh",
         "patch -p1 <<'E' && sh x.sh\n--- a/x.sh\n+++ b/x.sh\n@@ -1 +1 @@\n-a\n+b\nE",
+        "git apply <<'E' && sh x.sh\n--- a/x.sh\n+++ b/x.sh\n@@ -1 +1 @@\n-a\n+b\nE",
         "echo id > node_modules/.bin/vitest; npm test",
         "echo x > src/a.ts; sed -i s/x/y/ src/a.ts; npm test",
       ]),

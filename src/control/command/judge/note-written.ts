@@ -31,11 +31,14 @@ export function noteWritten(command: SimpleCommand, facts: ProgramFacts | undefi
 /** Whether a file is changed where it is: by a patch, or by a program that reads it and writes it back. */
 function isEdited(
   word: Word,
-  { words: [name] }: SimpleCommand,
+  { words: [name, ...rest] }: SimpleCommand,
   facts: ProgramFacts | undefined,
   taint: Taint | undefined,
 ): boolean {
-  if (name?.text === "patch") return taint === undefined;
+  const isPatch =
+    name?.text === "patch" ||
+    (name?.text === "git" && rest.some(({ text }) => text === "apply" || text === "am"));
+  if (isPatch) return taint === undefined;
   return taint === "decoded" && facts?.reads?.some(({ text }) => text === word.text) === true;
 }
 
