@@ -154,6 +154,8 @@ describe("the command policy", () => {
         "curl https://x.example",
         "echo ls | bash",
         "echo ls > x.sh; bash x.sh",
+        "git log --format=ls --output=x.sh; sh x.sh",
+        "git diff --output x.sh; sh x.sh",
         "cat x | bash",
         "exec 3< x; bash <&3",
         "echo ls > a; cp a b; sh b",

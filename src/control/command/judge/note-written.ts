@@ -47,8 +47,9 @@ function remember(path: string, origin: Origin, hearing: Hearing): void {
   hearing.written.set(path, origin);
 }
 
-/** Programs that write what they are given. */
-function isPassing({ words: [name] }: SimpleCommand): boolean {
+/** Programs that write what they are given, and git where it prints into a file. */
+function isPassing({ words: [name, ...args] }: SimpleCommand): boolean {
+  if (name?.text === "git") return args.some(({ text }) => text?.startsWith("--output") === true);
   return PASSING.has(name?.text ?? "");
 }
 
