@@ -21,6 +21,7 @@ let root = "";
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), "deckhand-dying-")));
   await mkdir(join(root, "ws"));
+  await mkdir(join(root, "tmp"));
   code = await buildModule(join(import.meta.dirname, "../src/session/index.ts"));
 }, 120_000);
 
@@ -59,6 +60,8 @@ it("a host that is killed at any moment loses no acknowledged record, leaves no 
 async function killedHost(name: string): Promise<readonly string[]> {
   const host = spawn(process.execPath, ["--input-type=module", "-e", program(name)], {
     cwd: join(root, "ws"),
+    // What a host keeps for a moment goes with the test.
+    env: { ...process.env, TMPDIR: join(root, "tmp") },
     stdio: ["ignore", "pipe", "ignore"],
   });
   let told = "";
