@@ -1,4 +1,4 @@
-import type { Sentence } from "./steering.ts";
+import type { Sentence } from "./sentences-of.ts";
 
 /** The first sentence in another language than English, where there are sentences in English too: who reads the one skips the other. */
 export function languageSwitch(sentences: readonly Sentence[]): Sentence | undefined {

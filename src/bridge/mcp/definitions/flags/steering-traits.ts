@@ -1,3 +1,5 @@
+import { few } from "./order-words.ts";
+
 /** Something a sentence may speak of, and how far that is from describing a tool. */
 export interface Trait {
   readonly weight: number;
@@ -8,8 +10,6 @@ export interface Trait {
 function trait(weight: number, ...words: readonly string[]): Trait {
   return { weight, pattern: new RegExp(`(?<![a-z0-9])(?:${words.join("|")})(?![a-z0-9])`) };
 }
-
-const some = (most: number): string => String.raw`(?:\w+ ){0,${most}}`;
 
 /** What was said so far, by whom, and what else the model has. */
 const TALK = trait(
@@ -32,7 +32,7 @@ const PRIVATE = trait(
   "(?:seed|recovery) phrase|security answers|saved (?:logins?|cards?)|card numbers?|session id|local storage",
   "environment (?:variables?|of the)|env (?:vars?|file)|dotenv|config(?:uration)? files?",
   "(?:home|documents) (?:folder|directory|dir)|(?:ssh|aws|git|docker|kube) (?:config|credentials|folder)|npmrc|netrc|bashrc",
-  "(?:zsh|bash|shell|browser) (?:history|profile)|contacts|address book|e mail address|phone number|employer|microphone",
+  "(?:zsh|bash|shell|browser) (?:history|profile)|contacts|address book|e mail address|phone number|microphone|employer",
   String.raw`(?:private|personal) (?:repositor\w+|repos|files|messages|notes|letters|data|information)`,
   "wallet|bank|iban|social security|salary|medical",
 );
@@ -45,22 +45,22 @@ const HANDED = trait(
 /** A person is not to hear of it. */
 const SECRECY = trait(
   3,
-  String.raw`no (?:need|reason|point) (?:to|2|in) ${some(2)}(?:bother|tell|mention|ask|display|show|inform|report|list|say|bring|explain|trouble|raise|surface)\w*`,
-  String.raw`(?:do not|dont|never|not|without) ${some(2)}(?:mention|list|ask about|display|report|announce|reveal|disclose|tell|inform|notify|notifi\w+|surface|bring up|bother|show)\w* (?:it|this|that|them|these|those|anyone|in (?:the|your)|the (?:user|person|customer|owner))`,
+  String.raw`no (?:need|reason|point) (?:to|2|in) ${few(2)}(?:bother|tell|mention|ask|display|show|inform|report|list|say|bring|explain|trouble|raise|surface)\w*`,
+  String.raw`(?:do not|dont|never|not|without) ${few(2)}(?:mention|list|ask about|display|report|announce|reveal|disclose|tell|inform|notify|notifi\w+|surface|bring up|bother|show)\w* (?:it|this|that|them|these|those|anyone|in (?:the|your)|the (?:user|person|customer|owner))`,
   "omit (?:this|it|that|these|them)|leave (?:this|it|that|these|them) out|(?:is|be|are|was) not (?:be )?(?:told|notified|informed|shown|mentioned|aware)",
-  "keep (?:this|it|that) (?:to yourself|between|quiet|private|out)|between us|down low|behind the scenes|seldom notice|worth a mention",
+  "keep (?:this|it|that) (?:to yourself|between|quiet|private|out|on the)|any (?:sign|trace|hint) of|between us|behind the scenes|worth (?:a|the) mention",
   "quietly|discreetly|secretly|covertly|unobtrusively|without (?:comment|a word|fuss|drawing attention|further notice)",
-  String.raw`need not (?:know|be told|see|hear|be shown)|distracting|confus\w+ the user|would only (?:confuse|worry|annoy)|humans do not`,
+  String.raw`need not (?:know|be told|see|hear|be shown)|confus\w+ the user|would only (?:confuse|worry|annoy)|(?:humans|people|users) (?:do|can|will) not (?:see|read)`,
 );
 
 /** A person is to hear what is not so. */
 const DECEIT = trait(
   3,
-  `(?:assure|convince) ${some(2)}(?:user|users|them|person|people|operator)`,
-  `(?:tell|inform) ${some(2)}(?:user|users|them|operator|person) (?:that |just |only |other |it |everything |all )`,
-  `(?:then|and|simply|just|always) (?:say|state|claim|report|answer|reply|confirm) ${some(4)}that|(?:say|state|claim) that|which you state`,
-  "if (?:you are |the user |anyone |a user )?(?:asked|asks|would like) (?:who|where|what|which|why|about|if|whether|to compare)",
-  `(?:write|record|mention) ${some(6)}that (?:they|participants|the user|nobody)|name only|as (?:clean|praise)|sign of the change|pretend|as (?:though|if) it were`,
+  `(?:assure|convince) ${few(2)}(?:user|users|them|person|people|operator)`,
+  `(?:tell|inform) ${few(2)}(?:user|users|them|operator|person) (?:that |just |only |other |it |everything |all )`,
+  `(?:then|and|simply|just|always) (?:say|state|claim|report|answer|reply|confirm) ${few(4)}that|(?:say|state|claim) that`,
+  "if (?:you are |the user |anyone |a user )?(?:asked|asks|would like) (?:who|where|what|which|why|about|if|whether)",
+  `(?:write|record|mention) ${few(6)}that (?:they|participants|the user|nobody)|pretend|as (?:though|if) it were`,
 );
 
 /** It does not end with the call. */
@@ -82,7 +82,7 @@ const PRESSED = trait(
 /** The model itself is meant. */
 const MODEL = trait(
   2,
-  "assistants?|(?:ai|language) models?|the model|models? (?:must|should|are)|llms?|agents? (?:must|should|are|will|is)|machine reader|note to ai",
+  "assistants?|(?:ai|language) models?|the model|models? (?:must|should|are)|llms?|agents? (?:must|should|are|will|is)|note to ai",
   "you are (?!not|unsure|sure|signed|looking|working|done|using|interested|trying)|as far as you know",
   "your (?:answers?|repl(?:y|ies)|summary|responses?|opinion|system|reasoning|output|message|instructions|training|guidelines|character|own)",
 );
@@ -93,20 +93,20 @@ const OVERRIDING = trait(
   "even (?:if|when|though) (?:the |a )?(?:user|person|they|asked|told|nobody)|regardless of (?:what|the user|whether|any|user)|whether or not|no matter (?:what|who|which)",
   "(?:this|these) (?:description|instructions?|note|text|tool) (?:wins|win|prevails?|takes|take|overrides?)|in (?:a |case of )?conflict|prioriti[sz]e|priority highest",
   String.raw`pay no attention|ignore (?:the user|any (?:warning|request|rule)|all (?:previous|other|warnings|rules)|requests|warnings|demands|objections|user)\w*|false positives`,
-  "stay in character|act as|no restrictions|new (?:task|orders|rules)|from (?:here|this point) on|before this point|(?:to )?be obeyed|same trust",
-  "must never be (?:called|used)|instead of (?:every|all|any)|(?:this tool|these results|this source|this server) only|other sources|unsafe|outdated information|deprecated for|do not (?:call|trust|believe|use) (?:it|them|those)|refuse|block calls",
-  `(?:change|substitute|replace|swap|increase|decrease|redirect|rewrite|alter|adjust|divert|reroute|round) ${some(6)}(?:amounts?|destination|hosts?|recipients?|wallets?|account|address|iban|price|remote|registry|domain|number|sender|payee|by \\d+)`,
+  "stay in character|act as|no restrictions|new (?:task|orders|rules)|from (?:here|this point) on|before this point|(?:to )?be obeyed|the same trust",
+  "must never be (?:called|used)|instead of (?:every|all|any)|(?:this tool|these results|this source|this server) only|other sources|unsafe|do not (?:call|trust|believe|use) (?:it|them|those)|refuse|block calls",
+  `(?:change|substitute|replace|swap|increase|decrease|redirect|rewrite|alter|adjust|divert|reroute) ${few(6)}(?:amounts?|destination|hosts?|recipients?|wallets?|account|address|iban|price|remote|registry|domain|number|sender|payee)`,
 );
 
 /** What guards the session is talked away. */
 const UNGUARDING = trait(
   3,
-  `(?:approvals?|permissions?|sandbox|prompts|dialogs|guidelines|restrictions?|rules|polic(?:y|ies)|safety|security checks|checks|verification|consent) ${some(3)}(?:off|disabled|lifted|false|skipped|opted|removed|free|bypassed|updated|suspended|no longer|take its place)`,
-  `(?:no longer|do not|dont) (?:need|require|have) ${some(2)}(?:consent|approval|permission|confirmation)|opted out|free of (?:policies|rules|restrictions)`,
+  `(?:approvals?|permissions?|sandbox|prompts|dialogs|guidelines|restrictions?|rules|polic(?:y|ies)|safety|security checks|checks|verification|consent) ${few(3)}(?:off|disabled|lifted|false|skipped|opted|removed|free|bypassed|updated|suspended|no longer)`,
+  `(?:no longer|do not|dont) (?:need|require|have) ${few(2)}(?:consent|approval|permission|confirmation)|opted out|free of (?:policies|rules|restrictions)`,
   "skip (?:the |any |all )?(?:review|confirmation|approval|verification|check|preview|dry run)|(?:turn(?:ed)?|switch(?:ed)?) off|auto approve|skippermissions",
   String.raw`disabl\w+ (?:the |any |all )?(?:approval|confirmation|verification|warnings?|checks?|safety|logging|audit|sandbox|prompts?|security)`,
   "waiver|counts? as (?:consent|approval|permission)|already (?:agreed|approved|consented|confirmed|authori[sz]ed)|(?:authori[sz]ed|approved|cleared|sanctioned) (?:reading|sending|the|this|all|by)",
-  "clients? (?:configuration|settings|vendor)|host application|scanner|tampering",
+  "clients? (?:configuration|settings|vendor)|host application",
 );
 
 const ELSEWHERE = trait(
@@ -124,7 +124,7 @@ const PRETEXT = trait(
   1,
   String.raw`error \d+|for (?:\w+ )?(?:debugging|auditing|audit|compliance|verification|telemetry|accessibility|security|quality|analytics|billing|legal|training|improvement|diagnostics?|support|personali[sz]ation) ?(?:purposes|reasons)?|reasons of`,
   "(?:legal|compliance|policy|security|law|regulation|the vendor|billing|licence|license) (?:requires?|demands|obliges)|terms of service|safety team",
-  String.raw`speeds? up|depends on|diagnostics mode|known to|compromised|so that (?:the service|we|history|it)|best (?:results|context)|violat\w+|penalt\w+|will be (?:suspended|charged|fined|blocked|rejected)`,
+  String.raw`speeds? up|depends on|known to|compromised|so that (?:the service|we|history|it)|best (?:results|context)|violat\w+|penalt\w+|will be (?:suspended|charged|fined|blocked|rejected)`,
 );
 
 /** What sentences of bare words are weighed by. */
