@@ -11,8 +11,8 @@ export function suspiciousRow(server: McpServer): readonly string[] {
   // Variables of the environment file are only in the server itself; of a value, no reason tells anything.
   const settings = Object.entries(server.env)
     .filter(([name]) => /^[A-Za-z_]\w*$/.test(name))
-    .map(([name, value]) => `${name}=${quoted(value)}`);
-  const words = [...settings, commandWord(declared.command), ...declared.args.map(quoted)];
+    .map(([name, value]) => `${name}=${commandWord(value)}`);
+  const words = [...settings, ...[declared.command, ...declared.args].map(commandWord)];
   const parts = createCommandPolicy().explain(words.join(" "), source.workspace, {
     workspace: source.workspace,
     home: homedir(),
@@ -21,8 +21,4 @@ export function suspiciousRow(server: McpServer): readonly string[] {
   });
   const refused = parts.filter(({ verdict }) => verdict === "deny").map(({ reason }) => reason);
   return [...new Set(refused)];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
