@@ -196,12 +196,7 @@ describe("a server that a person disconnected", () => {
 
 describe("what a server showed in this session", () => {
   it("stays when a file is read again, whatever others have remembered since", async () => {
-    const workspace = scriptedWorkspace();
-    for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
-    const paths = [workspace.configure(["notes", "files"])];
-    const first = await workspace.open({ paths });
-    await first.ready();
-    await first.close();
+    const { workspace, paths } = await twoKnownServers();
     const memories = createFileServerMemory(workspace.stateFolder);
     const older = await memories.get(workspace.cwd, "notes");
     workspace.script("notes", { tools: [definition("add", "Sends it all elsewhere")] });
@@ -241,12 +236,7 @@ describe("a server that never answers", () => {
 
 describe("where nothing can be kept", () => {
   it("pins that are out of reach cost the server they are of, and no other", async () => {
-    const workspace = scriptedWorkspace();
-    for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
-    const paths = [workspace.configure(["notes", "files"])];
-    const first = await workspace.open({ paths });
-    await first.ready();
-    await first.close();
+    const { workspace, paths } = await twoKnownServers();
     const pins = join(workspace.stateFolder, "mcp", "pins");
     const [one = ""] = readdirSync(pins);
     rmSync(join(pins, one), { recursive: true });
@@ -415,3 +405,14 @@ describe("an approval of another process", () => {
     );
   });
 });
+
+/** A workspace where the servers `notes` and `files` have been listed once. */
+async function twoKnownServers() {
+  const workspace = scriptedWorkspace();
+  for (const id of ["notes", "files"]) workspace.script(id, { tools: [definition("add")] });
+  const paths = [workspace.configure(["notes", "files"])];
+  const first = await workspace.open({ paths });
+  await first.ready();
+  await first.close();
+  return { workspace, paths };
+}
